@@ -1,0 +1,124 @@
+# Two commands matter: `make play` opens the table, `make test` checks everything.
+# Both set up what they need, say so, ask nothing, and are quick the second time.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Node and npm come from the virtual environment; npm starts `node` by name.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
+SAY := @printf '\n== %s\n'
+
+.PHONY: help play test check unit bench screenshots pins chromium client client-test clean
+
+help:
+	@echo 'make play         set everything up and open the table at http://127.0.0.1:8000'
+	@echo 'make test         set everything up and run every check and every test'
+	@echo 'make check        formatting, linting, types and the order of imports'
+	@echo 'make bench        measure the speed of the engine'
+	@echo 'make screenshots  take the pictures of the client'
+	@echo 'make pins         write what is installed into constraints.txt'
+	@echo 'make clean        remove everything that was set up or built'
+
+play: $(VENV)/.ready client
+	$(SAY) 'Opening the table (Ctrl-C closes it)'
+	@$(BIN)/sixfold serve
+
+test: check unit client-test
+
+check: $(VENV)/.ready-test
+	$(SAY) 'Checking format, style, types and the order of imports'
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: $(VENV)/.ready-test client chromium
+	$(SAY) 'Running the tests'
+	$(BIN)/pytest -n 2
+
+bench: $(VENV)/.ready
+	$(SAY) 'Measuring the engine'
+	@$(BIN)/sixfold bench
+
+screenshots: $(VENV)/.ready-test client chromium
+	$(SAY) 'Taking pictures of the client'
+	@$(BIN)/python -m tests.browser.screenshots
+
+pins: $(VENV)/.ready-test
+	$(SAY) 'Writing the installed versions into constraints.txt'
+	@{ echo '# The exact versions that were tested together; `make pins` writes this file.'; \
+	   $(PIP) freeze --exclude-editable --exclude sixfold; } > constraints.txt.new
+	@mv constraints.txt.new constraints.txt
+	@touch $(VENV)/.ready $(VENV)/.ready-test
+
+clean:
+	$(SAY) 'Removing everything that was set up or built'
+	@rm -rf $(VENV) build dist src/sixfold/web_dist web/node_modules
+	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- the virtual environment -------------------------------------------------
+
+$(VENV)/bin/python:
+	$(SAY) 'Making a virtual environment in $(VENV)'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Sixfold needs Python 3.11 or newer; name one with make PYTHON=python3.12 …")'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(SAY) 'Installing Sixfold and what it plays with (a minute or two, only once)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client]'
+	@touch $@
+
+$(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(SAY) 'Installing Sixfold and what it is tested with (a few minutes, only once)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client,test,envs,openspiel]'
+	@touch $@ $(VENV)/.ready
+
+# --- a browser for the tests ------------------------------------------------
+
+chromium:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null; then \
+	  exit 0; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  printf '\n== %s\n' 'Installing Chromium for the browser tests'; \
+	  apt-get update -qq; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium >/dev/null; \
+	else \
+	  echo 'The browser tests need Chromium: install it with "sudo apt-get install chromium" or your system'"'"'s own way.' >&2; \
+	  exit 1; \
+	fi
+
+# --- the web client ----------------------------------------------------------
+
+ifneq ($(wildcard web/package.json),)
+
+CLIENT := src/sixfold/web_dist/.built
+CLIENT_SOURCES := $(shell find web locales -type f -not -path '*/node_modules/*' 2>/dev/null)
+
+client: $(CLIENT)
+
+web/node_modules/.ready: web/package.json $(wildcard web/package-lock.json) | $(VENV)/.ready
+	$(SAY) 'Installing what the web client is built with (only once)'
+	@cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
+	$(SAY) 'Building the web client'
+	@cd web && $(NPM) run --silent build
+	@touch $@
+
+client-test: web/node_modules/.ready
+	$(SAY) 'Checking and testing the web client'
+	@cd web && $(NPM) run --if-present check
+	@cd web && $(NPM) run --if-present test
+
+else
+
+client client-test:
+
+endif

@@ -1,0 +1,1 @@
+"""Matches between bots, their ratings and the reports about them."""

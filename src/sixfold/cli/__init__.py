@@ -1,0 +1,5 @@
+"""The sixfold command."""
+
+from sixfold.cli.app import main
+
+__all__ = ["main"]

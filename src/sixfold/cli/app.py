@@ -1,0 +1,63 @@
+"""The sixfold command itself: its version, its help, and the way to its subcommands."""
+
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from sixfold import __version__
+from sixfold.cli.commands import COMMANDS, MAIN_JOB
+
+
+class LazyGroup(TyperGroup):
+    """A group that lists its commands from the table and imports only the one that is called."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, row in COMMANDS.items():
+            self.add_command(TyperCommand(name=name, help=row.summary))
+
+    # The context's own type is private to Typer, hence Any.
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        # `sixfold --port 9000` means `sixfold serve --port 9000`.
+        own = {option for parameter in self.get_params(ctx) for option in parameter.opts}
+        names_none = not args or (args[0].startswith("-") and args[0] not in own)
+        if names_none and MAIN_JOB in self.commands and not ctx.resilient_parsing:
+            args = [MAIN_JOB, *args]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        name, listed, rest = super().resolve_command(ctx, args)
+        return name, _load(name) if name and listed else None, rest
+
+
+def _load(name: str) -> Any:
+    alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    alone.command(name)(import_module(COMMANDS[name].module).run)
+    return typer.main.get_command(alone)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sixfold {__version__}")
+        raise typer.Exit
+
+
+main = typer.Typer(
+    name="sixfold",
+    cls=LazyGroup,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_show_locals=False,
+)
+
+
+@main.callback()
+def _sixfold(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Play, host and study Reiner Knizia's Ingenious and its card game."""

@@ -1,0 +1,20 @@
+"""The table of subcommands: one row for each file beside this one that holds a command.
+
+The module of a row has a function `run`, annotated the way Typer reads it. It is imported when
+its command is called and not before, so `sixfold --help` answers at once.
+"""
+
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """Where a command lives, and the line about it in the list of commands."""
+
+    module: str
+    summary: str
+
+
+COMMANDS: dict[str, Row] = {}
+
+# What `sixfold` does when it is called without a command.
+MAIN_JOB = "serve"

@@ -1,0 +1,1 @@
+"""The authority over one live game: seats, clock and versioned events, without I/O."""

@@ -1,0 +1,1 @@
+"""The record of a game: write it, read it, replay it."""

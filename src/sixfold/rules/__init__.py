@@ -1,0 +1,1 @@
+"""The rules of every variant, and the only place that knows them."""

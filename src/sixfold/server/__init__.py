@@ -1,0 +1,1 @@
+"""The web table: HTTP, websocket, lobby, identity and bot workers."""

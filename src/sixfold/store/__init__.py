@@ -1,0 +1,1 @@
+"""What is kept of tables, people and games, in SQLite or PostgreSQL."""
