@@ -1,0 +1,184 @@
+"""The nouns that messages and operations are made of, as a client sees them."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Cell = tuple[int, int]
+Tile = Annotated[str, Meta(min_length=2, max_length=2, pattern="^[RGBOYP]{2}$")]
+VariantName = Literal["standard", "solo", "team", "duel", "cards"]
+EditionName = Literal["modern", "classic"]
+TableState = Literal["open", "running", "over", "closed"]
+
+# Built by `sixfold.rules` and passed through untouched; the type is for readers and the client.
+ViewBody = Annotated[dict[str, Any], Meta(extra={"ts": "View"})]
+OfferBody = Annotated[dict[str, Any], Meta(extra={"ts": "Offer"})]
+
+
+class Place(Struct, frozen=True, tag_field="do", tag="place", forbid_unknown_fields=True):
+    """Lay a tile on two free cells; its first letter lies on the first cell."""
+
+    tile: Tile
+    at: tuple[Cell, Cell]
+    score_first: Literal[0, 1] = 0
+
+
+class Play(Struct, frozen=True, tag_field="do", tag="play", forbid_unknown_fields=True):
+    """Play a card from the hand (card game)."""
+
+    tile: Tile
+    score_first: Literal[0, 1] = 0
+
+
+class Exchange(Struct, frozen=True, tag_field="do", tag="exchange", forbid_unknown_fields=True):
+    """Swap the rack, where the rules offer it."""
+
+
+class Keep(Struct, frozen=True, tag_field="do", tag="keep", forbid_unknown_fields=True):
+    """Keep the rack although it could be swapped."""
+
+
+class Decline(Struct, frozen=True, tag_field="do", tag="decline", forbid_unknown_fields=True):
+    """Give up the pending bonuses of this turn."""
+
+
+ActionBody = Place | Play | Exchange | Keep | Decline
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a seat may think: nothing, per move, per game with an increment, or days."""
+
+    kind: Literal["none", "move", "game", "days"] = "none"
+    # seconds per move, seconds per game, or days per move
+    amount: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    # seconds added after every turn; only for `game`
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class TableSettings(Struct, frozen=True):
+    """What was agreed when the table was made."""
+
+    variant: VariantName
+    edition: EditionName
+    players: int
+    clock: Clock
+    public: bool
+    on_leave: Literal["bot", "end"]
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits on a seat; `bot` is also set while a bot plays on for somebody who left."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None = None
+    mine: bool = False
+    connected: bool = False
+    # why the person no longer plays this seat themselves
+    out: Literal["resigned", "left", "time"] | None = None
+
+
+class ClockInfo(Struct, frozen=True):
+    """Clocks at the moment `now`; the client counts down from there on its own."""
+
+    remaining_ms: list[int | None]
+    running: int | None
+    now: int
+
+
+class MoveLine(Struct, frozen=True):
+    """One line of the move list. Hidden draws are a number (`drew`), own ones also tiles."""
+
+    number: int
+    seat: int
+    action: ActionBody
+    points: list[int]
+    drew: int
+    drawn: list[Tile] | None = None
+    set_aside: list[Tile] | None = None
+    bonuses: list[str] = []
+    by_bot: bool = False
+    at: int = 0
+
+
+class ChatLine(Struct, frozen=True):
+    """Plain text or one of the reactions, from a seat or from somebody who watches."""
+
+    version: int
+    seat: int | None
+    name: str
+    text: str | None
+    reaction: str | None
+    at: int
+
+
+class TakeBack(Struct, frozen=True):
+    """A request to take back; seats that have not answered yet are in `waiting`."""
+
+    seat: int
+    # the action number that would be the next one again
+    to: int
+    waiting: list[int]
+
+
+class Rematch(Struct, frozen=True):
+    """Who wants another game, and the new table once everybody does."""
+
+    wanted_by: list[int]
+    table: str | None = None
+
+
+class Result(Struct, frozen=True):
+    """How it ended. `ranking` holds groups of seats (of teams in the team game), best first."""
+
+    end: str
+    ranking: list[list[int]]
+    tracks: list[dict[str, int]]
+    # the seat whose resignation, leaving or time ended the game
+    seat: int | None = None
+
+
+class Reason(Struct, frozen=True):
+    """Why a hint is good, in figures; the client makes the sentence."""
+
+    points: list[int]
+    # the colours that were weakest before, and whether this move lifts one of them
+    weakest: list[str]
+    lifts_weakest: bool
+    # points the next player could have made on these cells and no longer can
+    denies: int
+    bonus: bool
+    win_chance: float | None = None
+
+
+class LobbyRow(Struct, frozen=True):
+    """A public table in the list."""
+
+    table: str
+    settings: TableSettings
+    state: TableState
+    seats: list[SeatInfo]
+    open_seats: int
+    watching: int
+    created: int
+
+
+class BotInfo(Struct, frozen=True):
+    """A bot one can play against; texts for it are in the catalogue under `bot.<name>`."""
+
+    name: str
+    level: int
+    variants: list[VariantName]
+
+
+class VariantInfo(Struct, frozen=True):
+    """One row of the engine's table of variants."""
+
+    name: VariantName
+    edition: EditionName
+    players: int
+    radius: int
+    rack_size: int
+    tracks: str
+    teams: bool
