@@ -19,7 +19,7 @@ help:
 	@echo 'make play         set everything up and open the table at http://127.0.0.1:8000'
 	@echo 'make test         set everything up and run every check and every test'
 	@echo 'make check        formatting, linting, types and the order of imports'
-	@echo 'make bench        measure the speed of the engine'
+	@echo 'make bench        measure the speed of the engine and of everything under benchmarks/'
 	@echo 'make screenshots  take the pictures of the client'
 	@echo 'make pins         write what is installed into constraints.txt'
 	@echo 'make clean        remove everything that was set up or built'
@@ -41,20 +41,24 @@ unit: $(VENV)/.ready-test client chromium
 	$(SAY) 'Running the tests'
 	$(BIN)/pytest -n 2
 
-bench: $(VENV)/.ready
+bench: $(VENV)/.ready-bench
 	$(SAY) 'Measuring the engine'
 	@$(BIN)/sixfold bench
+	@for program in $(sort $(wildcard benchmarks/bench_*.py)); do \
+	  printf '\n== %s\n' "Measuring with $$program"; \
+	  $(BIN)/python "$$program"; \
+	done
 
 screenshots: $(VENV)/.ready-test client chromium
 	$(SAY) 'Taking pictures of the client'
 	@$(BIN)/python -m tests.browser.screenshots
 
-pins: $(VENV)/.ready-test
+pins: $(VENV)/.ready-test $(VENV)/.ready-bench
 	$(SAY) 'Writing the installed versions into constraints.txt'
 	@{ echo '# The exact versions that were tested together; `make pins` writes this file.'; \
 	   $(PIP) freeze --exclude-editable --exclude sixfold; } > constraints.txt.new
 	@mv constraints.txt.new constraints.txt
-	@touch $(VENV)/.ready $(VENV)/.ready-test
+	@touch $(VENV)/.ready $(VENV)/.ready-test $(VENV)/.ready-bench
 
 clean:
 	$(SAY) 'Removing everything that was set up or built'
@@ -77,6 +81,14 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is tested with (a few minutes, only once)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client,test,envs,openspiel]'
+	@touch $@ $(VENV)/.ready
+
+# MOMAland is only measured against. Its environment of this game needs none of its dependencies
+# beyond ours, and two of those (pygame and pygame-ce) would overwrite each other: hence --no-deps.
+$(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(SAY) 'Installing Sixfold and what it is measured against (a minute or two, only once)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client,envs]'
+	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
 
 # --- a browser for the tests ------------------------------------------------
