@@ -4,6 +4,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
+# Two installations into one environment must not overlap.
+.NOTPARALLEL:
 
 PYTHON ?= python3
 VENV := .venv
