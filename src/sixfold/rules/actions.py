@@ -1,0 +1,158 @@
+"""Actions as values that people and programs write, and as dense numbers.
+
+For the board games the number of a placement is ``edge * faces + face`` (see
+:mod:`sixfold.rules.hexes` and :mod:`sixfold.rules.tiles`), for the cards ``2 * kind + order``;
+exchange, keep and decline are the last three of the range.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from sixfold.rules.errors import InvalidInput, MalformedAction
+from sixfold.rules.hexes import CELL_INDEX, CELLS, EDGE_CELLS, EDGE_INDEX, Coordinates
+from sixfold.rules.tiles import CARD_KINDS, COLOURS, FACE_INDEX, FACES, kind_name
+from sixfold.rules.variants import DECISIONS, Variant
+
+Do = Literal["place", "play", "exchange", "keep", "decline"]
+Cells = tuple[Coordinates, Coordinates]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision of a player.
+
+    >>> Action.place("BR", ((4, -4), (3, -4))).to_json()["tile"]
+    'BR'
+    """
+
+    do: Do
+    tile: str = ""  # in placement order: its first letter lies on the first cell
+    at: Cells | None = None
+    score_first: int = 0
+
+    @staticmethod
+    def place(tile: str, at: Cells, score_first: int = 0) -> Action:
+        """Lay a tile on two adjacent cells."""
+        return Action("place", tile, at, score_first)
+
+    @staticmethod
+    def play(tile: str, score_first: int = 0) -> Action:
+        """Play a card from the hand."""
+        return Action("play", tile, None, score_first)
+
+    @staticmethod
+    def exchange() -> Action:
+        """Set tiles aside and draw new ones."""
+        return Action("exchange")
+
+    @staticmethod
+    def keep() -> Action:
+        """Keep the rack although it could be exchanged."""
+        return Action("keep")
+
+    @staticmethod
+    def decline() -> Action:
+        """Give up all pending bonuses of the turn."""
+        return Action("decline")
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the action as the record format does."""
+        out: dict[str, Any] = {"do": self.do}
+        if self.do in ("place", "play"):
+            out["tile"] = self.tile
+            if self.at is not None:
+                out["at"] = [list(cell) for cell in self.at]
+            out["score_first"] = self.score_first
+        return out
+
+    @staticmethod
+    def from_json(value: Any) -> Action:
+        """Read an action as the record format writes it; unknown fields are ignored."""
+        if not isinstance(value, dict):
+            raise MalformedAction("An action is a JSON object with a field 'do'.")
+        do = value.get("do")
+        if do in DECISIONS:
+            return Action(do)
+        if do not in ("place", "play"):
+            raise MalformedAction(f"An action cannot do {do!r}; it can {_KNOWN}.")
+        tile = value.get("tile")
+        if not _is_tile(tile):
+            raise MalformedAction(f"{tile!r} is no tile; a tile is two of the letters R G B O Y P.")
+        first = value.get("score_first", 0)
+        if type(first) is not int or first not in (0, 1):
+            raise MalformedAction(f"'score_first' is 0 or 1, not {first!r}.")
+        return Action(do, tile, _read_cells(value.get("at")) if do == "place" else None, first)
+
+
+_KNOWN: Final = ", ".join(("place", "play", *DECISIONS))
+
+
+def _is_tile(tile: Any) -> bool:
+    return isinstance(tile, str) and len(tile) == 2 and all(letter in COLOURS for letter in tile)
+
+
+def _read_cells(at: Any) -> Cells:
+    def is_cell(cell: Any) -> bool:
+        return isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)
+
+    if not isinstance(at, list | tuple) or len(at) != 2 or not all(is_cell(cell) for cell in at):
+        raise MalformedAction("'at' names two cells, as in [[4, -4], [3, -4]].")
+    return (at[0][0], at[0][1]), (at[1][0], at[1][1])
+
+
+def encode(variant: Variant, action: Action) -> int:
+    """Turn an action into its number in the range of a variant.
+
+    >>> from sixfold.rules.variants import variant
+    >>> duel = variant("duel")
+    >>> decode(duel, encode(duel, Action.place("BR", ((1, 0), (0, 0))))).tile
+    'RB'
+    """
+    if action.do in DECISIONS:
+        return variant.moves + DECISIONS.index(action.do)
+    if (action.do == "play") != variant.is_cards:
+        word = "cards are played" if variant.is_cards else "tiles are placed"
+        raise MalformedAction(f"In this game {word}; {action.do!r} belongs to another.")
+    try:
+        kind = kind_name(action.tile)
+    except InvalidInput as error:
+        raise MalformedAction(str(error)) from None
+    return _encode_play(kind, action) if variant.is_cards else _encode_place(variant, action)
+
+
+def _encode_play(kind: str, action: Action) -> int:
+    if kind not in CARD_KINDS:
+        raise MalformedAction("A card shows two different symbols.")
+    is_second_first = action.score_first if action.tile == kind else 1 - action.score_first
+    return 2 * CARD_KINDS.index(kind) + is_second_first
+
+
+def _encode_place(variant: Variant, action: Action) -> int:
+    if action.at is None:
+        raise MalformedAction("A placement names the two cells the tile lies on.")
+    i, j = (CELL_INDEX.get(cell, variant.cells) for cell in action.at)
+    if max(i, j) >= variant.cells:
+        raise MalformedAction(f"{list(map(list, action.at))} is not inside the area in play.")
+    tile, first = action.tile, action.score_first
+    if (i, j) not in EDGE_INDEX:
+        i, j, tile, first = j, i, tile[::-1], 1 - first
+    if (i, j) not in EDGE_INDEX:
+        raise MalformedAction("A tile covers two adjacent cells.")
+    is_ordered = tile[0] == tile[1] and variant.tracks == "double"
+    return EDGE_INDEX[i, j] * variant.faces + FACE_INDEX[tile, first if is_ordered else 0]
+
+
+def decode(variant: Variant, number: int) -> Action:
+    """Turn a number of the range of a variant into its action."""
+    if not 0 <= number < variant.actions:
+        raise MalformedAction(f"Actions are numbered 0 to {variant.actions - 1}, not {number}.")
+    if number >= variant.moves:
+        return Action(DECISIONS[number - variant.moves])
+    if variant.is_cards:
+        return Action.play(CARD_KINDS[number // 2], number % 2)
+    edge, face = divmod(number, variant.faces)
+    tile, first = FACES[face]
+    i, j = EDGE_CELLS[edge]
+    return Action.place(tile, (CELLS[i], CELLS[j]), first)

@@ -1,0 +1,283 @@
+"""A game: the one interface to every variant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from sixfold.rules import steps
+from sixfold.rules.actions import Action, decode, encode
+from sixfold.rules.errors import IllegalDraw, InvalidInput
+from sixfold.rules.generator import read_seed
+from sixfold.rules.machines import machine_of
+from sixfold.rules.memory import Memory, colours_of
+from sixfold.rules.ranking import rank_duel, rank_sheets, signed
+from sixfold.rules.reasons import refuse
+from sixfold.rules.state import DRAW, END_NAMES, OVER, PHASE_NAMES
+from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, kind_name, list_kinds
+from sixfold.rules.variants import Variant
+from sixfold.rules.variants import variant as find_variant
+
+_decode = lru_cache(maxsize=1 << 16)(decode)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one action did."""
+
+    seat: int
+    number: int  # the action as a dense number
+    action: Action
+    points: tuple[int, int]  # for the two halves in the order of the tile, before any cap
+    bonuses: str  # the colours that earned a bonus
+    set_aside: list[str]
+    drawn: list[str]  # in order
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    end: str
+    ranking: list[list[int]]  # groups of seats (teams in the team game), best first
+    tracks: list[dict[str, int]]
+
+
+class Game:
+    """One game of any variant.
+
+    >>> game = new("solo", seed="00" * 32)
+    >>> step = game.apply(game.legal()[0])
+    >>> game.ply, len(step.drawn)
+    (1, 1)
+    """
+
+    __slots__ = ("_log", "machine", "memory", "ply", "seed", "state", "variant")
+
+    def __init__(self, variant: Variant, state: np.ndarray, seed: bytes | None) -> None:
+        self.variant = variant
+        self.machine = machine_of(variant)
+        self.state = state
+        self.seed = seed
+        self.ply = 0
+        self.memory = Memory(variant)
+        self._log = np.zeros(steps.LOG_SIZE, np.int64)
+
+    @property
+    def seat(self) -> int:
+        """The seat whose decision it is."""
+        return int(self.state[self.machine.seat])
+
+    @property
+    def phase(self) -> str:
+        """What the acting seat decides: place, bonus, exchange; or over."""
+        return PHASE_NAMES[self.state[self.machine.phase]]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state[self.machine.phase] == OVER)
+
+    def copy(self) -> Game:
+        """Return an independent copy."""
+        twin = object.__new__(Game)
+        twin.variant, twin.machine, twin.seed, twin.ply = (
+            self.variant,
+            self.machine,
+            self.seed,
+            self.ply,
+        )
+        twin.state = self.state.copy()
+        twin.memory = self.memory.copy()
+        twin._log = np.zeros(steps.LOG_SIZE, np.int64)
+        return twin
+
+    def legal_ids(self) -> np.ndarray:
+        """Return the numbers of all legal actions, ascending."""
+        mask = np.zeros(self.variant.actions, np.uint8)
+        self.machine.legal_mask(self.state, mask)
+        return np.flatnonzero(mask).astype(np.int32)
+
+    def legal(self) -> list[Action]:
+        """Return all legal actions."""
+        return [_decode(self.variant, int(number)) for number in self.legal_ids()]
+
+    def is_legal(self, action: Action | int) -> bool:
+        """Tell whether an action is legal now, however its equivalent forms are written."""
+        try:
+            number = self._number(action)
+        except InvalidInput:
+            return False
+        return bool(self.machine.is_legal(self.state, number))
+
+    def _number(self, action: Action | int) -> int:
+        number = encode(self.variant, action) if isinstance(action, Action) else int(action)
+        if not 0 <= number < self.variant.actions:
+            decode(self.variant, number)
+        if self.state[self.machine.phase] == OVER:
+            return number
+        return int(self.machine.canonical(self.state, number))
+
+    def apply(self, action: Action | int, drawn: Sequence[str] | None = None) -> Step:
+        """Carry out an action, all of it or nothing.
+
+        ``drawn`` names the tiles drawn at a real table; without it the seed decides.
+        """
+        number = self._number(action)
+        if not self.machine.is_legal(self.state, number):
+            raise refuse(self.variant, self.state, _decode(self.variant, number))
+        machine, log, seat = self.machine, self._log, self.seat
+        after = self.state.copy()
+        if drawn is None:
+            machine.step(after, number, log)
+            kinds = [int(k) for k in log[steps.DRAWN : steps.DRAWN + log[steps.DRAWN_COUNT]]]
+        else:
+            machine.act(after, number, log)
+            kinds = hand_out(self.variant, after, drawn)
+        names = machine.kinds
+        step = Step(
+            seat=seat,
+            number=number,
+            action=_decode(self.variant, number),
+            points=(int(log[0]), int(log[1])),
+            bonuses=colours_of(int(log[steps.BONUS_COLOURS])),
+            set_aside=self._set_aside(number, after, kinds),
+            drawn=[names[k] for k in kinds],
+        )
+        self._remember(step, len(kinds))
+        self.state = after
+        self.ply += 1
+        return step
+
+    def _set_aside(self, number: int, after: np.ndarray, drawn: list[int]) -> list[str]:
+        if number != self.variant.moves:
+            return []
+        return list_kinds(self._leaving(after, drawn), self.machine.kinds)
+
+    def _leaving(self, after: np.ndarray, drawn: list[int]) -> np.ndarray:
+        """Return what left the acting seat's rack between now and then."""
+        kept = self.hand(self.seat, after).copy()
+        for kind in drawn:
+            kept[kind] -= 1
+        return self.hand(self.seat) - kept
+
+    def _remember(self, step: Step, drawn: int) -> None:
+        if step.action.do in ("place", "play"):
+            kind = self.machine.kinds.index(kind_name(step.action.tile))
+            self.memory.note_play(step.seat, kind, self.machine.full)
+        elif step.action.do == "exchange":
+            if self.variant.is_cards:  # the discards lie open anyway
+                self.memory.forget(step.seat)
+            else:
+                counts = np.array([step.set_aside.count(k) for k in self.machine.kinds], np.uint8)
+                self.memory.note_exchange(step.seat, counts, drawn)
+        elif step.action.do == "keep" and self.variant.exchange == "weakest":
+            kept = int(self.state[self.machine.hand_counts + step.seat])
+            self.memory.note_keep(step.seat, self.weakest(step.seat), kept, self.variant)
+
+    def hand(self, seat: int, state: np.ndarray | None = None) -> np.ndarray:
+        """Return the rack or hand of a seat as counts over the kinds."""
+        state = self.state if state is None else state
+        size = len(self.machine.kinds)
+        at = self.machine.hands + seat * size
+        return state[at : at + size]
+
+    def rack(self, seat: int) -> list[str]:
+        """Return the rack or hand of a seat as tiles in the order of the kinds."""
+        return list_kinds(self.hand(seat), self.machine.kinds)
+
+    def tracks(self) -> list[dict[str, int]]:
+        """Return the markers sheet by sheet; in a duel signed, positive on seat 0's side."""
+        is_duel = self.variant.tracks == "duel"
+        sheets = []
+        for sheet in range(self.variant.sheets):
+            at = self.machine.tracks + sheet * COLOUR_COUNT
+            markers = [int(m) for m in self.state[at : at + COLOUR_COUNT]]
+            sheets.append(dict(zip(COLOURS, map(signed, markers) if is_duel else markers, strict=True)))
+        return sheets
+
+    def weakest(self, seat: int) -> str:
+        """Return the colours that share the lowest marker of a seat's sheet."""
+        sheet = self.tracks()[seat % self.variant.sheets]
+        side = -1 if self.variant.tracks == "duel" and seat == 1 else 1
+        lowest = min(side * marker for marker in sheet.values())
+        return "".join(c for c in COLOURS if side * sheet[c] == lowest)
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, or ``None`` while it runs."""
+        if not self.is_over:
+            return None
+        end = END_NAMES[self.state[self.machine.end]]
+        tracks = self.tracks()
+        winner = None if end == "full" else self.variant.team_of(int(self.state[self.machine.winner]))
+        return Outcome(end, self.standings(winner), tracks)
+
+    def standings(self, winner: int | None = None) -> list[list[int]]:
+        """Rank the sides by their markers as they stand now."""
+        sheets = [list(sheet.values()) for sheet in self.tracks()]
+        if self.variant.tracks == "duel":
+            return rank_duel(sheets[0], winner)
+        return rank_sheets(sheets, winner)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return what a seat (or a spectator) may know, ready for JSON."""
+        from sixfold.rules.view import view
+
+        return view(self, seat)
+
+    def offer(self) -> dict[str, Any]:
+        """Return what the acting seat can do and what it would bring, ready for JSON."""
+        from sixfold.rules.offer import offer
+
+        return offer(self)
+
+
+def hand_out(variant: Variant, state: np.ndarray, tiles: Sequence[str]) -> list[int]:
+    """Give exactly the tiles that are owed in a state; return their kinds."""
+    machine = machine_of(variant)
+    kinds = []
+    for tile in tiles:
+        name = kind_name(tile)
+        if state[machine.phase] != DRAW:
+            raise IllegalDraw(f"{tile!r} was drawn, but no more tiles are due.")
+        kind = machine.kinds.index(name) if name in machine.kinds else -1
+        if kind < 0 or state[machine.stock + kind] == 0:
+            raise IllegalDraw(f"{tile!r} was drawn, but none is left to draw.")
+        machine.give(state, kind)
+        kinds.append(kind)
+    if state[machine.phase] == DRAW:
+        missing = int(state[machine.owed])
+        raise IllegalDraw(f"Too few tiles were drawn: {missing} more are due.")
+    return kinds
+
+
+def new(
+    variant: str = "standard",
+    players: int | None = None,
+    edition: str = "modern",
+    seed: bytes | str | None = None,
+) -> Game:
+    """Start a game with all racks dealt.
+
+    >>> new("standard", 3, seed="ab" * 32).rack(2) == new("standard", 3, seed="ab" * 32).rack(2)
+    True
+    """
+    row = find_variant(variant, players, edition)
+    key = read_seed(seed)
+    machine = machine_of(row)
+    state = machine.blank(row, key)
+    machine.settle(state)
+    return Game(row, state, key)
+
+
+def new_from_deal(
+    row: Variant, deal: Sequence[Sequence[str]], table: Sequence[Sequence[str]] = ()
+) -> Game:
+    """Start a game whose racks (and face-up cards) were dealt at a real table."""
+    state = machine_of(row).blank(row, bytes(32))
+    hand_out(row, state, [tile for tiles in (*deal, *table) for tile in tiles])
+    return Game(row, state, None)

@@ -1,0 +1,413 @@
+"""The board game itself: one set of small functions over the flat state, for every variant.
+
+A state waits either for a decision (:func:`act`) or, in the phase DRAW, for a tile
+(:func:`give`).  :func:`settle` gives all tiles that are owed from the game's own generator.
+None of these functions checks whether an action is legal; :func:`is_legal` does.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sixfold.rules.compiled import jit, jit_inline, popcount, read32, read64, write32, write64
+from sixfold.rules.generator import below, chance
+from sixfold.rules.hexes import CELL_BIT, EDGE_CELLS
+from sixfold.rules.placements import (
+    PAIR_WORDS,
+    half_points,
+    has_free_pair,
+    is_open,
+    nth_bit,
+    open_pairs,
+    pick_pair,
+)
+from sixfold.rules.state import (
+    ALL_MAXED,
+    ALL_OWN_SIDE,
+    ASIDE,
+    ASIDE_COUNT,
+    BAG,
+    BAG_COUNT,
+    BOARD,
+    BONUS,
+    DEALT,
+    DRAW,
+    END,
+    ENDS,
+    EXCHANGE,
+    EXCHANGE_KIND,
+    FACES,
+    FREE,
+    FULL,
+    GENERATOR,
+    IS_TUG,
+    MAY_DECLINE,
+    NO_EXCHANGE,
+    OVER,
+    OWED,
+    PENDING,
+    PHASE,
+    PLACE,
+    RACK_COUNTS,
+    RACK_KINDS,
+    RACK_SIZE,
+    RACKS,
+    RADIUS,
+    SEAT,
+    SEATS,
+    TURN,
+    WINNER,
+)
+from sixfold.rules.tiles import (
+    ALL_FACES,
+    COLOUR_COUNT,
+    DOUBLES,
+    FACE_FIRST,
+    FACE_KIND,
+    FACE_SCORES_FIRST,
+    FACE_SECOND,
+    KIND_COUNT,
+    KIND_FACES,
+    KIND_SHOWS,
+    PAIR_FACES,
+    PAIRS,
+    PLAIN_FACES,
+    SHOWN_BY,
+)
+from sixfold.rules.tracks import advance, at_ends, has_won_at_once, order_matters, weakest
+
+DO_EXCHANGE: Final = 0  # the decisions, counted from the end of the placements
+DO_KEEP: Final = 1
+DO_DECLINE: Final = 2
+DECISION_COUNT: Final = 3
+
+
+@jit_inline
+def move_count(s: np.ndarray) -> int:
+    """Return how many placements the action range has; the decisions follow them."""
+    radius = np.int64(s[RADIUS])
+    return (9 * radius * radius + 3 * radius) * np.int64(s[FACES])  # type: ignore[return-value, unused-ignore]
+
+
+@jit_inline
+def edge_of(s: np.ndarray, action: int) -> int:
+    """Return the pair of cells of a placement."""
+    # Dividing by a known number is several times faster than by one read from the state.
+    return action // ALL_FACES if s[FACES] == ALL_FACES else action // PLAIN_FACES
+
+
+@jit_inline
+def exchanged_colours(s: np.ndarray) -> int:
+    """Return the colours that matter for the exchange at the end of this turn, a bit each."""
+    if s[EXCHANGE_KIND] == ENDS:
+        return at_ends(s)
+    return weakest(s, np.int64(s[SEAT]))
+
+
+@jit_inline
+def rack_kinds(s: np.ndarray, seat: int) -> int:
+    """Return the kinds of tile on the rack of a seat, a bit each."""
+    return read32(s, RACK_KINDS + 4 * seat)
+
+
+@jit_inline
+def _add_to_rack(s: np.ndarray, seat: int, kind: int) -> None:
+    s[RACKS + seat * KIND_COUNT + kind] += 1
+    s[RACK_COUNTS + seat] += 1
+    write32(s, RACK_KINDS + 4 * seat, rack_kinds(s, seat) | (1 << kind))
+
+
+@jit_inline
+def _take_from_rack(s: np.ndarray, seat: int, kind: int) -> None:
+    at = RACKS + seat * KIND_COUNT + kind
+    s[at] -= 1
+    s[RACK_COUNTS + seat] -= 1
+    if s[at] == 0:
+        write32(s, RACK_KINDS + 4 * seat, rack_kinds(s, seat) & ~(1 << kind))
+
+
+@jit_inline
+def _shows_any(kinds: int, colours: int) -> bool:
+    """Tell whether one of some kinds shows one of some colours."""
+    shown = np.int64(0)
+    for colour in range(COLOUR_COUNT):
+        if colours & (1 << colour):
+            shown |= SHOWN_BY[colour]
+    return (kinds & shown) != 0  # type: ignore[no-any-return, unused-ignore]
+
+
+@jit_inline
+def may_exchange(s: np.ndarray) -> bool:
+    """Tell whether the acting seat may exchange now that its turn is about to end."""
+    seat = np.int64(s[SEAT])
+    if s[EXCHANGE_KIND] == NO_EXCHANGE or s[RACK_COUNTS + seat] == 0:
+        return False
+    is_shown = _shows_any(rack_kinds(s, seat), exchanged_colours(s))
+    return is_shown if s[EXCHANGE_KIND] == ENDS else not is_shown
+
+
+@jit_inline
+def _pass_turn(s: np.ndarray) -> None:
+    s[SEAT] = s[SEAT] + 1 if s[SEAT] + 1 < s[SEATS] else 0
+    s[TURN] += 1
+    s[PHASE] = PLACE
+
+
+@jit_inline
+def _refill(s: np.ndarray) -> None:
+    owed = np.int64(s[RACK_SIZE]) - np.int64(s[RACK_COUNTS + s[SEAT]])
+    owed = min(owed, np.int64(s[BAG_COUNT]))
+    s[OWED] = owed
+    if owed == 0:
+        _return_aside(s)
+        _pass_turn(s)
+    else:
+        s[PHASE] = DRAW
+
+
+@jit_inline
+def _return_aside(s: np.ndarray) -> None:
+    if s[ASIDE_COUNT] == 0:
+        return
+    for kind in range(KIND_COUNT):
+        s[BAG + kind] += s[ASIDE + kind]
+        s[ASIDE + kind] = 0
+    s[BAG_COUNT] += s[ASIDE_COUNT]
+    s[ASIDE_COUNT] = 0
+
+
+@jit_inline
+def _end_turn(s: np.ndarray) -> None:
+    s[PENDING] = 0
+    if may_exchange(s):
+        s[PHASE] = EXCHANGE
+    else:
+        _refill(s)
+
+
+@jit
+def _set_aside(s: np.ndarray) -> None:
+    seat = np.int64(s[SEAT])
+    rack = RACKS + seat * KIND_COUNT
+    only_shown = s[EXCHANGE_KIND] == ENDS
+    colours = exchanged_colours(s)
+    for kind in range(KIND_COUNT):
+        if only_shown and (KIND_SHOWS[kind] & colours) == 0:
+            continue
+        while s[rack + kind] != 0:
+            _take_from_rack(s, seat, kind)
+            s[ASIDE + kind] += 1
+            s[ASIDE_COUNT] += 1
+
+
+@jit_inline
+def _cover(s: np.ndarray, cell: int, colour: int) -> None:
+    bit = np.int64(CELL_BIT[cell])
+    word = FREE + 8 * (bit >> 6)
+    write64(s, word, read64(s, word) & ~(np.uint64(1) << np.uint64(bit & 63)))
+    s[BOARD + cell] = colour + 1
+
+
+@jit_inline
+def _finish(s: np.ndarray, end: int) -> None:
+    s[PHASE] = OVER
+    s[END] = end
+    s[PENDING] = 0
+
+
+@jit_inline
+def _place(s: np.ndarray, edge: int, face: int) -> None:
+    seat = np.int64(s[SEAT])
+    i, j = np.int64(EDGE_CELLS[edge, 0]), np.int64(EDGE_CELLS[edge, 1])
+    a, b = np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face])
+    _take_from_rack(s, seat, np.int64(FACE_KIND[face]))
+    here, there = half_points(s, i, a), half_points(s, j, b)
+    _cover(s, i, a)
+    _cover(s, j, b)
+    if s[PHASE] == BONUS:
+        s[PENDING] -= 1
+    if FACE_SCORES_FIRST[face] == 0:
+        earned = advance(s, seat, a, here)
+        earned += advance(s, seat, b, there)
+    else:
+        earned = advance(s, seat, b, there)
+        earned += advance(s, seat, a, here)
+    s[PENDING] += earned
+    if has_won_at_once(s, seat):
+        s[WINNER] = seat
+        _finish(s, ALL_OWN_SIDE if s[IS_TUG] else ALL_MAXED)
+    elif not has_free_pair(s):
+        _finish(s, FULL)
+    elif s[PENDING] != 0 and s[RACK_COUNTS + seat] != 0:
+        s[PHASE] = BONUS
+    else:
+        _end_turn(s)
+
+
+@jit_inline
+def act(s: np.ndarray, action: int) -> None:
+    """Carry out a legal action up to the point where tiles are owed."""
+    decision = action - move_count(s)
+    if decision < 0:
+        edge = edge_of(s, action)
+        _place(s, edge, action - edge * np.int64(s[FACES]))
+    elif decision == DO_DECLINE:
+        _end_turn(s)
+    else:
+        if decision == DO_EXCHANGE:
+            _set_aside(s)
+        _refill(s)
+
+
+@jit_inline
+def give(s: np.ndarray, kind: int) -> None:
+    """Give the acting seat one of the tiles it is owed."""
+    seat = np.int64(s[SEAT])
+    s[BAG + kind] -= 1
+    s[BAG_COUNT] -= 1
+    _add_to_rack(s, seat, kind)
+    s[OWED] -= 1
+    if s[OWED] != 0:
+        return
+    if s[DEALT] < s[SEATS]:
+        s[DEALT] += 1
+        if s[DEALT] < s[SEATS]:
+            s[SEAT] += 1
+            s[OWED] = s[RACK_SIZE]
+        else:
+            s[SEAT] = 0
+            s[PHASE] = PLACE
+    else:
+        _return_aside(s)
+        _pass_turn(s)
+
+
+@jit_inline
+def pick(s: np.ndarray) -> int:
+    """Return the kind that the game's own generator draws next from the bag."""
+    number = below(s, GENERATOR, np.int64(s[BAG_COUNT]))
+    kind = 0
+    while True:
+        number -= np.int64(s[BAG + kind])
+        if number < 0:
+            return kind
+        kind += 1
+
+
+@jit_inline
+def settle(s: np.ndarray) -> None:
+    """Draw all tiles that are owed, so that the state waits for a decision or is over."""
+    while s[PHASE] == DRAW:
+        give(s, pick(s))
+
+
+@jit_inline
+def canonical(s: np.ndarray, action: int) -> int:
+    """Return the action that stands for all that do the same: a double's order only if it matters."""
+    if s[FACES] == PLAIN_FACES or action >= move_count(s):
+        return action
+    edge = edge_of(s, action)
+    face = action - edge * np.int64(s[FACES])
+    if face < PLAIN_FACES:
+        return action
+    colour = np.int64(FACE_FIRST[face])
+    here = half_points(s, EDGE_CELLS[edge, 0], colour)
+    there = half_points(s, EDGE_CELLS[edge, 1], colour)
+    if order_matters(s, np.int64(s[SEAT]), colour, here, there):
+        return action
+    return action - PLAIN_FACES + PAIR_FACES
+
+
+@jit
+def is_legal(s: np.ndarray, action: int) -> bool:
+    """Tell whether an action of the range is legal now."""
+    decision = action - move_count(s)
+    phase = s[PHASE]
+    if action < 0 or decision >= DECISION_COUNT:
+        return False
+    if decision >= 0:
+        if decision == DO_DECLINE:
+            return phase == BONUS and s[MAY_DECLINE] != 0
+        return phase == EXCHANGE
+    if phase != PLACE and phase != BONUS:
+        return False
+    edge = edge_of(s, action)
+    face = action - edge * np.int64(s[FACES])
+    if s[RACKS + np.int64(s[SEAT]) * KIND_COUNT + FACE_KIND[face]] == 0:
+        return False
+    return is_open(s, edge) and canonical(s, action) == action
+
+
+@jit
+def legal_mask(s: np.ndarray, mask: np.ndarray) -> int:
+    """Write 1 for every legal action and 0 for the others; return how many are legal."""
+    moves = move_count(s)
+    mask[:] = 0
+    if s[PHASE] == EXCHANGE:
+        mask[moves + DO_EXCHANGE] = 1
+        mask[moves + DO_KEEP] = 1
+        return 2
+    if s[PHASE] != PLACE and s[PHASE] != BONUS:
+        return 0
+    count = 0
+    if s[PHASE] == BONUS and s[MAY_DECLINE]:
+        mask[moves + DO_DECLINE] = 1
+        count = 1
+    faces = np.int64(s[FACES])
+    rack = RACKS + np.int64(s[SEAT]) * KIND_COUNT
+    for edge in range(moves // faces):
+        if not is_open(s, edge):
+            continue
+        for face in range(faces):
+            if s[rack + FACE_KIND[face]] == 0:
+                continue
+            action = edge * faces + face
+            if face < PLAIN_FACES or canonical(s, action) == action:
+                mask[action] = 1
+                count += 1
+    return count
+
+
+@jit_inline
+def random_action(s: np.ndarray, luck: np.ndarray, pairs: np.ndarray) -> int:
+    """Return a random legal action: any pair and face alike, then any order where it matters.
+
+    ``pairs`` is scratch space of ``PAIR_WORDS`` 64-bit words.
+    """
+    moves = move_count(s)
+    if s[PHASE] == EXCHANGE:
+        return moves + chance(luck, 2)
+    count = open_pairs(s, pairs)
+    kinds = rack_kinds(s, np.int64(s[SEAT]))
+    paired = 2 * popcount(kinds & PAIRS)
+    ways = paired + popcount(kinds & DOUBLES)
+    if s[PHASE] == BONUS and s[MAY_DECLINE] and chance(luck, count * ways + 1) == 0:
+        return moves + DO_DECLINE
+    edge = pick_pair(pairs, chance(luck, count))
+    way = chance(luck, ways)
+    if way < paired:
+        kind = nth_bit(kinds & PAIRS, way >> 1)
+        way &= 1
+    else:
+        kind = nth_bit(kinds & DOUBLES, way - paired)
+        way = chance(luck, 2) if s[FACES] > PLAIN_FACES else 0
+    return canonical(s, edge * np.int64(s[FACES]) + np.int64(KIND_FACES[kind, way]))
+
+
+@jit
+def play_random(s: np.ndarray, luck: np.ndarray, pairs: np.ndarray) -> int:
+    """Play a game to its end with random actions; return how many there were."""
+    count = 0
+    settle(s)
+    while s[PHASE] != OVER:
+        act(s, random_action(s, luck, pairs))
+        settle(s)
+        count += 1
+    return count
+
+
+def new_pairs() -> np.ndarray:
+    """Return scratch space for the masks of free pairs."""
+    return np.zeros(PAIR_WORDS, np.uint64)

@@ -1,0 +1,86 @@
+"""What everybody at the table can remember about the others' racks.
+
+Exchanged tiles are shown to all and go back only after the new ones are drawn; whoever keeps a
+rack that could be exchanged has none of the weakest colours on it.  Both stay true for the tiles
+that have not been played since.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sixfold.rules.machines import machine_of
+from sixfold.rules.state import SEATS_AT_MOST
+from sixfold.rules.tiles import COLOURS
+from sixfold.rules.variants import Variant
+
+
+class Memory:
+    """Public knowledge about each seat's rack."""
+
+    __slots__ = ("barred", "count")
+
+    def __init__(self, variant: Variant) -> None:
+        kinds = len(machine_of(variant).kinds)
+        self.barred = np.zeros((SEATS_AT_MOST, kinds), np.uint8)  # copies that cannot be among …
+        self.count = np.zeros(SEATS_AT_MOST, np.uint8)  # … this many tiles of the rack
+
+    def copy(self) -> Memory:
+        """Return an independent copy."""
+        twin = object.__new__(Memory)
+        twin.barred, twin.count = self.barred.copy(), self.count.copy()
+        return twin
+
+    def note_play(self, seat: int, kind: int, full: np.ndarray) -> None:
+        """Remember that a seat has played a tile, which may be one of those it knew nothing of."""
+        if self.count[seat] and self.barred[seat, kind] < full[kind]:
+            self.count[seat] -= 1
+
+    def note_exchange(self, seat: int, set_aside: np.ndarray, drawn: int) -> None:
+        """Remember that the new tiles were drawn while the old ones lay aside."""
+        self.barred[seat], self.count[seat] = set_aside, drawn
+
+    def note_keep(self, seat: int, colours: str, kept: int, variant: Variant) -> None:
+        """Remember that a kept rack shows none of the weakest colours."""
+        machine = machine_of(variant)
+        lacks = [any(colour in kind for colour in colours) for kind in machine.kinds]
+        self.barred[seat], self.count[seat] = np.where(lacks, machine.full, 0), kept
+
+    def forget(self, seat: int) -> None:
+        """Forget what was known about a seat."""
+        self.barred[seat], self.count[seat] = 0, 0
+
+    def to_json(self, variant: Variant) -> list[dict[str, Any]]:
+        """Write the knowledge seat by seat."""
+        kinds = machine_of(variant).kinds
+        return [
+            {
+                "tiles": int(self.count[seat]),
+                "barred": {
+                    kinds[k]: int(n) for k, n in enumerate(self.barred[seat]) if n and self.count[seat]
+                },
+            }
+            for seat in range(variant.players)
+        ]
+
+    @staticmethod
+    def from_json(variant: Variant, known: list[dict[str, Any]]) -> Memory:
+        """Read knowledge written by :meth:`to_json`."""
+        memory = Memory(variant)
+        kinds = machine_of(variant).kinds
+        for seat, row in enumerate(known):
+            memory.count[seat] = row["tiles"]
+            for kind, copies in row["barred"].items():
+                memory.barred[seat, kinds.index(kind)] = copies
+        return memory
+
+
+def colours_of(bits: int) -> str:
+    """Turn a bit per colour into letters.
+
+    >>> colours_of(0b100001)
+    'RP'
+    """
+    return "".join(colour for i, colour in enumerate(COLOURS) if bits >> i & 1)

@@ -1,0 +1,44 @@
+"""Why an action is not allowed, in one sentence."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sixfold.rules import state as layout
+from sixfold.rules.actions import Action
+from sixfold.rules.errors import IllegalAction
+from sixfold.rules.hexes import CELL_INDEX
+from sixfold.rules.machines import machine_of
+from sixfold.rules.placements import is_first_turn
+from sixfold.rules.state import BONUS, EXCHANGE, OVER
+from sixfold.rules.tiles import kind_name
+from sixfold.rules.variants import Variant
+
+
+def refuse(variant: Variant, state: np.ndarray, action: Action) -> IllegalAction:
+    """Return the error that says why a well-formed action is against the rules now."""
+    return IllegalAction(_reason(variant, state, action))
+
+
+def _reason(variant: Variant, state: np.ndarray, action: Action) -> str:
+    machine = machine_of(variant)
+    phase = state[machine.phase]
+    if phase == OVER:
+        return "The game is over."
+    if action.do == "decline":
+        if phase == BONUS and not variant.may_decline:
+            return "In this edition a bonus must be played."
+        return "There is no bonus to decline."
+    if action.do in ("exchange", "keep"):
+        return "There is nothing to exchange now."
+    if phase == EXCHANGE:
+        return "First decide whether to exchange or keep."
+    kind = machine.kinds.index(kind_name(action.tile))
+    hand = machine.hands + int(state[machine.seat]) * len(machine.kinds)
+    if state[hand + kind] == 0:
+        return f"{action.tile} is not on the rack." if action.at else f"{action.tile} is not in the hand."
+    if action.at is not None and any(state[layout.BOARD + CELL_INDEX[cell]] for cell in action.at):
+        return "Both cells must be free."
+    if action.at is not None and is_first_turn(state):
+        return "The first tile goes beside a printed symbol that has no tile beside it yet."
+    return "This action is not allowed now."

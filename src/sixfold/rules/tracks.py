@@ -1,0 +1,115 @@
+"""How markers move, and what that brings: bonuses, weakest colours, instant wins."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.state import (
+    HAS_BONUS,
+    IS_TUG,
+    SHEETS,
+    TOKENS,
+    TOP,
+    TRACKS,
+)
+from sixfold.rules.tiles import COLOUR_COUNT
+from sixfold.rules.variants import LAP, TUG
+
+
+@jit_inline
+def sheet_of(s: np.ndarray, seat: int) -> int:
+    """Return where the score sheet of a seat starts in the state."""
+    sheets = np.int64(s[SHEETS])
+    return TRACKS + (seat if seat < sheets else seat - sheets) * COLOUR_COUNT
+
+
+@jit_inline
+def climbed(marker: int, points: int, top: int) -> int:
+    """Return where a marker lands: never beyond the sheet it stands on, the rest is lost.
+
+    >>> climbed(16, 5, 36), climbed(18, 5, 36), climbed(16, 5, 18)
+    (18, 23, 18)
+    """
+    if marker >= top:
+        return top
+    return min(marker + points, (marker // LAP + 1) * LAP)
+
+
+@jit_inline
+def landed(s: np.ndarray, seat: int, colour: int, points: int) -> int:
+    """Return where a seat's points would bring the marker of a colour."""
+    marker = np.int64(s[sheet_of(s, seat) + colour])
+    top = np.int64(s[TOP])
+    if s[IS_TUG]:
+        return min(marker + points, top) if seat == 0 else max(marker - points, 0)
+    return climbed(marker, points, top)  # type: ignore[arg-type, unused-ignore]
+
+
+@jit_inline
+def advance(s: np.ndarray, seat: int, colour: int, points: int) -> int:
+    """Move the marker of a colour by the points of one half; return the bonuses this earns."""
+    at = sheet_of(s, seat) + colour
+    before = np.int64(s[at])
+    after = landed(s, seat, colour, points)
+    s[at] = after
+    if after == before or not s[HAS_BONUS]:
+        return 0
+    if s[IS_TUG]:
+        if after != (s[TOP] if seat == 0 else 0) or s[TOKENS + seat] & (1 << colour):
+            return 0
+        s[TOKENS + seat] |= 1 << colour
+        s[TOKENS + 1 - seat] &= 0xFF ^ (1 << colour)
+        return 1
+    return 1 if after % LAP == 0 else 0
+
+
+@jit_inline
+def order_matters(s: np.ndarray, seat: int, colour: int, first: int, second: int) -> bool:
+    """Tell whether a double ends elsewhere when its second half is scored first."""
+    if s[IS_TUG] or first == second:
+        return False
+    marker = np.int64(s[sheet_of(s, seat) + colour])
+    top = np.int64(s[TOP])
+    forward = climbed(climbed(marker, first, top), second, top)
+    backward = climbed(climbed(marker, second, top), first, top)
+    return forward != backward
+
+
+@jit_inline
+def weakest(s: np.ndarray, seat: int) -> int:
+    """Return the colours that share the lowest marker of a seat, a bit each."""
+    at = sheet_of(s, seat)
+    lowest = s[at]
+    for colour in range(1, COLOUR_COUNT):
+        lowest = min(lowest, s[at + colour])
+    bits = 0
+    for colour in range(COLOUR_COUNT):
+        if s[at + colour] == lowest:
+            bits |= 1 << colour
+    return bits
+
+
+@jit_inline
+def at_ends(s: np.ndarray) -> int:
+    """Return the colours whose duel marker stands on a 9 of either side, a bit each."""
+    bits = 0
+    for colour in range(COLOUR_COUNT):
+        marker = s[TRACKS + colour]
+        if marker == 0 or marker == s[TOP]:
+            bits |= 1 << colour
+    return bits
+
+
+@jit_inline
+def has_won_at_once(s: np.ndarray, seat: int) -> bool:
+    """Tell whether all six markers stand where they win the game for a seat."""
+    at = sheet_of(s, seat)
+    for colour in range(COLOUR_COUNT):
+        marker = s[at + colour]
+        if s[IS_TUG]:
+            if (marker <= TUG) if seat == 0 else (marker >= TUG):
+                return False
+        elif marker < s[TOP]:
+            return False
+    return True
