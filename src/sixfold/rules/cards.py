@@ -216,7 +216,7 @@ def _pass_turn(s: np.ndarray) -> None:
 
 @jit
 def _refill(s: np.ndarray) -> None:
-    s[OWED] = s[HAND_SIZE] - s[HAND_COUNTS + s[SEAT]]
+    s[OWED] = s[HAND_SIZE] - s[HAND_COUNTS + np.int64(s[SEAT])]
     s[PHASE] = DRAW
     _renew_deck(s)
 

@@ -157,7 +157,7 @@ def _pass_turn(s: np.ndarray) -> None:
 
 @jit_inline
 def _refill(s: np.ndarray) -> None:
-    owed = np.int64(s[RACK_SIZE]) - np.int64(s[RACK_COUNTS + s[SEAT]])
+    owed = np.int64(s[RACK_SIZE]) - np.int64(s[RACK_COUNTS + np.int64(s[SEAT])])
     owed = min(owed, np.int64(s[BAG_COUNT]))
     s[OWED] = owed
     if owed == 0:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from sixfold.rules import cards, state
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.hexes import CELLS
 from sixfold.rules.memory import colours_of
 from sixfold.rules.placements import is_first_turn
-from sixfold.rules.tiles import CARD_KIND_COUNT, CARD_KINDS, COLOURS, list_kinds
+from sixfold.rules.tiles import CARD_KIND_COUNT, CARD_KINDS, COLOURS, FULL_BAG, list_kinds
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game
@@ -62,10 +64,20 @@ def _board_view(game: Game) -> dict[str, Any]:
         "board": [[*CELLS[i], COLOURS[symbol - 1]] for i, symbol in enumerate(cells) if symbol],
         "first_turn": bool(is_first_turn(s)),
         "turns": int(s[state.TURN]),
+        "laid": list_kinds(_laid(game)),
     }
     if game.variant.tracks == "duel":
         out["tokens"] = [list(colours_of(int(s[state.TOKENS + seat]))) for seat in range(2)]
     return out
+
+
+def _laid(game: Game) -> np.ndarray:
+    """Return the tiles on the board as counts: all that are nowhere else."""
+    s = game.state
+    elsewhere = s[state.BAG : state.ASIDE] + s[state.ASIDE : state.ASIDE_COUNT]
+    for seat in range(game.variant.players):
+        elsewhere += game.hand(seat)
+    return FULL_BAG - elsewhere
 
 
 def _card_view(game: Game) -> dict[str, Any]:
