@@ -1,0 +1,14 @@
+/** What the board may be shown; it decides nothing itself. */
+import type { Colour } from "../theme/tokens";
+import type { Cell, Point } from "./hex";
+import type { Ray } from "./rays";
+
+export type Pair = readonly [Cell, Cell];
+export type Laid = { tile: string; at: Pair };
+export type Lifted = { tile: string; at: Pair; fits: boolean; pinned: boolean };
+export type Gain = { colour: Colour; points: number };
+
+/** A tile that is being scored before everybody's eyes. */
+export type Scoring = { tile: string; at: Pair; rays: Ray[]; stage: "drop" | "rays" | "points" };
+
+export type PointerAt = { cell: Cell; point: Point; inside: boolean; touch: boolean };

@@ -1,0 +1,40 @@
+/** Outlines of a laid tile: two cells joined, one for every direction it can lie in. */
+import { centre, corners, DIRECTIONS, roundedPath, SIZE, type Cell, type Point } from "./hex";
+
+const INSET = 0.5;
+
+/** The outline of two touching hexes, the second in the given direction from the first. */
+export function joinedOutline(direction: number, size = SIZE - INSET): string {
+  const far = centre(DIRECTIONS[direction]!);
+  const full = corners(SIZE);
+  const inner = corners(size);
+  // The corners on the shared edge are those nearest the other hex.
+  const facing = (p: Point) => Math.hypot(p.x - far.x, p.y - far.y) < SIZE * 1.01;
+  const start = full.findIndex((p, i) => facing(p) && !facing(full[(i + 1) % 6]!));
+  const around = Array.from({ length: 6 }, (_, i) => (start + i) % 6);
+  const first = around.map((i) => inner[i]!);
+  const second = around.map((i) => ({ x: far.x - inner[i]!.x, y: far.y - inner[i]!.y }));
+  const waist = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const [w1, w2] = [waist(first[0]!, second[5]!), waist(first[5]!, second[0]!)];
+  return roundedPath([w1, ...first.slice(1, 5), w2, ...second.slice(1, 5)], 1.1);
+}
+
+export const OUTLINES = DIRECTIONS.map((_, direction) => joinedOutline(direction));
+export const SINGLE = roundedPath(corners(SIZE - INSET), 1.1);
+export const CELL = roundedPath(corners(SIZE - 0.28), 0.9);
+
+/** The thin line between the halves. */
+export function seam(direction: number): string {
+  const far = centre(DIRECTIONS[direction]!);
+  const length = Math.hypot(far.x, far.y);
+  const [dx, dy] = [(-far.y / length) * SIZE * 0.36, (far.x / length) * SIZE * 0.36];
+  const p = (sign: number) => `${(far.x / 2 + sign * dx).toFixed(2)} ${(far.y / 2 + sign * dy).toFixed(2)}`;
+  return `M${p(-1)}L${p(1)}`;
+}
+
+export const SEAMS = DIRECTIONS.map((_, direction) => seam(direction));
+
+export function at(cell: Cell): string {
+  const { x, y } = centre(cell);
+  return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
+}

@@ -1,0 +1,2 @@
+declare const __BUILD__: string;
+declare module "virtual:theme.css";

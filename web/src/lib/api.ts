@@ -1,0 +1,53 @@
+/** The things one asks once, over HTTP. */
+import { language } from "./i18n.svelte";
+import type {
+  Analysis, Catalogue, CreateTable, Credentials, GamePage, LobbyRow, Me, PlayOn, Problem, QuickMatch, Replay, Study, StudyPosition, TableInfo, TableRef,
+} from "./protocol";
+
+/** An answer that says no: a stable code and a sentence for the person. */
+export class Refusal extends Error {
+  constructor(readonly code: string, text: string) {
+    super(text);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: { "accept-language": language(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("offline", "");
+  }
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  throw new Refusal(problem.code ?? "unavailable", problem.text ?? "");
+}
+
+let identity: Promise<Me> | null = null;
+
+export const api = {
+  /** Who am I; asked once, and before anything that needs the cookie. */
+  me: (): Promise<Me> => (identity ??= ask<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
+  rename: (name: string) => (identity = ask<Me>("PATCH", "/api/me", { name })),
+  keep: (who: Credentials) => (identity = ask<Me>("POST", "/api/me/keep", who)),
+  signIn: (who: Credentials) => (identity = ask<Me>("POST", "/api/session", who)),
+  signOut: () => ((identity = null), ask<void>("DELETE", "/api/session")),
+  forget: () => ((identity = null), ask<void>("DELETE", "/api/me")),
+  catalogue: () => ask<Catalogue>("GET", "/api/catalogue"),
+  tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
+  table: (table: string) => ask<TableInfo>("GET", `/api/tables/${table}`),
+  create: (plan: CreateTable) => ask<TableRef>("POST", "/api/tables", plan),
+  quick: (wish: QuickMatch) => ask<TableRef>("POST", "/api/quick", wish),
+  code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  games: (before?: number) => ask<GamePage>("GET", `/api/games${before ? `?before=${before}` : ""}`),
+  replay: (table: string) => ask<Replay>("GET", `/api/games/${table}/replay`),
+  playOn: (table: string, wish: PlayOn) => ask<TableRef>("POST", `/api/games/${table}/play-on`, wish),
+  analyse: (table: string) => ask<Analysis>("POST", `/api/games/${table}/analysis`),
+  analysis: (table: string) => ask<Analysis>("GET", `/api/games/${table}/analysis`),
+  demo: () => ask<Replay>("GET", "/api/demo"),
+  study: (study: Study) => ask<StudyPosition>("POST", "/api/study", study),
+};

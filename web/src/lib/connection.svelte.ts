@@ -1,0 +1,133 @@
+/** The one websocket of the page: it comes back by itself and repeats what was not answered. */
+import { api, Refusal } from "./api";
+import { language } from "./i18n.svelte";
+import { PROTOCOL, type ClientMessage, type Done, type ServerMessage } from "./protocol";
+
+type Outgoing = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> : never) : never;
+type Waiting = { message: Outgoing & { ref: number }; resolve: (done: Done) => void; reject: (why: Refusal) => void };
+type Listener = (message: ServerMessage) => void;
+
+const RETRIES_MS = [300, 700, 1500, 3000, 5000];
+
+export class Connection {
+  /** What the page shows: still trying, talking, or cut off. */
+  status = $state<"connecting" | "online" | "lost">("connecting");
+  build = $state("");
+  outdated = $state(false);
+  /** Server's clock minus ours, in ms. */
+  skew = 0;
+
+  #socket: WebSocket | null = null;
+  #ref = 0;
+  #tries = 0;
+  #heard = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #waiting = new Map<number, Waiting>();
+  #listeners = new Set<Listener>();
+  #greeters = new Set<() => void>();
+  #wanted = false;
+
+  /** Opens it, and keeps it open. */
+  open(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    addEventListener("online", () => this.#hurry());
+    addEventListener("offline", () => this.#socket?.close());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
+    void this.#connect();
+  }
+
+  /** Sends a message and waits for its answer, over as many connections as it takes. */
+  send(message: Outgoing): Promise<Done> {
+    const ref = ++this.#ref;
+    return new Promise((resolve, reject) => {
+      const full = { ...message, ref };
+      this.#waiting.set(ref, { message: full, resolve, reject });
+      if (this.status === "online") this.#write(full);
+    });
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Called after every welcome: the place to say again what this page follows. */
+  greet(greeter: () => void): () => void {
+    this.#greeters.add(greeter);
+    if (this.status === "online") greeter();
+    return () => this.#greeters.delete(greeter);
+  }
+
+  /** Says something that needs no answer; lost if the line is down. */
+  mention(message: Outgoing): void {
+    if (this.status === "online") this.#write(message);
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      await api.me(); // The cookie has to be there first.
+    } catch {
+      return this.#later();
+    }
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => this.#write({ type: "hello", protocol: PROTOCOL, language: language() });
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onclose = () => socket === this.#socket && this.#later();
+  }
+
+  #hear(message: ServerMessage): void {
+    this.#heard = Date.now();
+    if (message.type === "welcome") this.#welcome(message.build, message.heartbeat_s, message.now);
+    else if (message.type === "pong") this.skew = message.now - Date.now();
+    else if (message.type === "done") this.#settle(message.ref, (w) => w.resolve(message));
+    else if (message.type === "refused" && message.ref !== null) this.#settle(message.ref, (w) => w.reject(new Refusal(message.code, message.text)));
+    else if (message.type === "bye" && message.code === "outdated") this.outdated = true;
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  #welcome(build: string, heartbeat: number, now: number): void {
+    this.status = "online";
+    this.#tries = 0;
+    this.build = build;
+    this.skew = now - Date.now();
+    if (build && build !== __BUILD__) this.outdated = true;
+    for (const greeter of this.#greeters) greeter();
+    for (const { message } of this.#waiting.values()) this.#write(message);
+    clearInterval(this.#beat);
+    this.#beat = setInterval(() => {
+      if (Date.now() - this.#heard > 3000 * heartbeat) this.#socket?.close();
+      else this.#write({ type: "ping", sent: Date.now() });
+    }, heartbeat * 1000);
+  }
+
+  #settle(ref: number, how: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(ref);
+    this.#waiting.delete(ref);
+    if (waiting) how(waiting);
+  }
+
+  #write(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #later(): void {
+    clearInterval(this.#beat);
+    this.#socket = null;
+    this.status = "lost";
+    const wait = RETRIES_MS[Math.min(this.#tries++, RETRIES_MS.length - 1)]!;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#connect(), wait + Math.random() * 200);
+  }
+
+  #hurry(): void {
+    if (this.status !== "lost" || this.#socket) return;
+    this.#tries = 0;
+    clearTimeout(this.#retry);
+    void this.#connect();
+  }
+}
+
+export const connection = new Connection();

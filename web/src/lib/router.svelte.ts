@@ -1,0 +1,42 @@
+/** Addresses and pages, without a library. */
+
+const here = () => location.pathname + location.search;
+
+export const route = $state({ path: here() });
+
+export function go(path: string, replace = false): void {
+  if (path === here()) return;
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  route.path = path;
+  scrollTo(0, 0);
+}
+
+/** `/table/:id` against `/table/abc` gives `{id: "abc"}`. */
+export function match(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern, path.split("?")[0]!].map((p) => p.split("/").filter(Boolean));
+  if (wanted!.length !== given!.length) return null;
+  const found: Record<string, string> = {};
+  for (const [i, part] of wanted!.entries()) {
+    const text = given![i]!;
+    if (part.startsWith(":")) found[part.slice(1)] = decodeURIComponent(text);
+    else if (part !== text) return null;
+  }
+  return found;
+}
+
+export function query(name: string): string | null {
+  return new URLSearchParams(route.path.split("?")[1] ?? "").get(name);
+}
+
+/** Takes over clicks on links of our own. */
+export function startRouter(): void {
+  addEventListener("popstate", () => (route.path = here()));
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element).closest?.("a");
+    if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api")) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}

@@ -1,0 +1,13 @@
+import "virtual:theme.css";
+import "./theme/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { pickLanguage, speak } from "./lib/i18n.svelte";
+import { startRouter } from "./lib/router.svelte";
+import { applyLook, settings } from "./lib/settings.svelte";
+
+applyLook();
+startRouter();
+void speak(pickLanguage(settings.language)).then(() => mount(App, { target: document.getElementById("app")! }));
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));

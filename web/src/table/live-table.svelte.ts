@@ -1,0 +1,234 @@
+/** One live table as the page knows it: what the server said, in order, shown at a pace one can follow. */
+import { connection } from "../lib/connection.svelte";
+import { calm } from "../lib/settings.svelte";
+import { tileRays } from "../board/rays";
+import type { Pair, Scoring } from "../board/scene";
+import type {
+  Act, ChatLine, ClockInfo, Hint, MoveLine, Moved, Offer, Rematch, Result, SeatInfo, ServerMessage, Snapshot, TableSettings, TakeBack, View,
+} from "../lib/protocol";
+import { Pace } from "./pace";
+import { laidTiles, lastPair, symbolsOf } from "./position";
+
+type Event = Extract<ServerMessage, { table: string; version: number }>;
+
+const DROP_MS = 200;
+const STEP_MS = 60;
+const POINTS_MS = 260;
+const BONUS_MS = 1000;
+/** More moves than this at once are history, not news. */
+const TOO_MANY = 4;
+
+export class LiveTable {
+  loaded = $state(false);
+  state = $state<Snapshot["state"]>("open");
+  settings = $state.raw<TableSettings | null>(null);
+  code = $state<string | null>(null);
+  host = $state(false);
+  seats = $state.raw<SeatInfo[]>([]);
+  watching = $state(0);
+  number = $state(0);
+  view = $state.raw<View | null>(null);
+  offer = $state.raw<Offer | null>(null);
+  moves = $state.raw<MoveLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  clock = $state.raw<ClockInfo | null>(null);
+  canTakeBack = $state<Snapshot["can_take_back"]>("no");
+  takeBack = $state.raw<TakeBack | null>(null);
+  rematch = $state.raw<Rematch>({ wanted_by: [], table: null });
+  result = $state.raw<Result | null>(null);
+  seedHash = $state("");
+  seed = $state<string | null>(null);
+  thinking = $state<number | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  /** The tile being scored right now. */
+  scoring = $state.raw<Scoring | null>(null);
+  /** Colours that just arrived at the end of their track. */
+  cheer = $state.raw<{ seat: number; colours: string[] } | null>(null);
+  /** A move that was sent and not yet answered. */
+  sent = $state.raw<Act["action"] | null>(null);
+  closed = $state(false);
+
+  symbols = $derived(symbolsOf(this.view));
+  tiles = $derived(laidTiles(this.moves, this.symbols));
+  last = $derived(lastPair(this.moves));
+  mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));
+  /** The seat whose rack this page shows. */
+  seat = $derived(this.view?.seat ?? null);
+  acting = $derived(this.state === "running" && this.view ? this.view.acting : null);
+  spectator = $derived(this.loaded && !this.seats.some((seat) => seat.mine));
+
+  readonly pace = new Pace();
+  /** Set by the page: sends figures across to the sheet. */
+  fly: ((move: MoveLine) => Promise<void> | void) | null = null;
+  onmove: ((event: Moved) => void) | null = null;
+
+  #seen: number | null = null;
+  #queue: Event[] = [];
+  #playing = false;
+  #stops: (() => void)[] = [];
+
+  constructor(readonly id: string) {}
+
+  open(): void {
+    this.#stops.push(
+      connection.listen((message) => this.#hear(message)),
+      connection.greet(() => this.#watch()),
+    );
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    connection.mention({ type: "unwatch", table: this.id });
+  }
+
+  failed = $state<string | null>(null);
+
+  #watch(): void {
+    connection.send({ type: "watch", table: this.id, seen: this.#seen }).catch((why: { code: string }) => (this.failed = why.code));
+  }
+
+  #hear(message: ServerMessage): void {
+    if (!("table" in message) || message.table !== this.id) return;
+    if (message.type === "snapshot") return this.#take(message);
+    if (message.type === "presence") {
+      this.watching = message.watching;
+      this.seats = this.seats.map((seat, i) => ({ ...seat, connected: message.connected[i] ?? false }));
+    } else if (message.type === "thinking") this.thinking = message.seat;
+    else if (message.type === "hint") this.hint = message.number === this.number ? message : null;
+    else if ("version" in message) this.#event(message);
+  }
+
+  #take(s: Snapshot): void {
+    this.#queue = [];
+    this.pace.hurry();
+    this.#seen = s.version;
+    this.scoring = null;
+    this.state = s.state;
+    this.settings = s.settings;
+    this.code = s.code;
+    this.host = s.host;
+    this.seats = s.seats;
+    this.watching = s.watching;
+    this.#position(s);
+    this.moves = s.moves;
+    this.chat = s.chat;
+    this.canTakeBack = s.can_take_back;
+    this.takeBack = s.take_back;
+    this.rematch = s.rematch;
+    this.result = s.result;
+    this.seedHash = s.seed_hash;
+    this.seed = s.seed;
+    this.loaded = true;
+  }
+
+  #event(event: Event): void {
+    if (this.#seen !== null && event.version <= this.#seen) return;
+    if (this.#seen !== null && event.version > this.#seen + 1) return this.#watch();
+    this.#seen = event.version;
+    // Words need not wait for tiles.
+    if (event.type === "said") {
+      this.chat = [...this.chat, event.line];
+      return;
+    }
+    this.#queue.push(event);
+    if (this.#queue.length > TOO_MANY) this.pace.hurry();
+    if (!this.#playing) void this.#play();
+  }
+
+  async #play(): Promise<void> {
+    this.#playing = true;
+    this.pace.rest();
+    for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
+      if (event.type === "moved") await this.#moved(event);
+      else this.#apply(event);
+    }
+    this.#playing = false;
+  }
+
+  async #moved(event: Moved): Promise<void> {
+    const { action } = event.move;
+    this.thinking = null;
+    this.hint = null;
+    this.offer = null;
+    if (action.do === "place" && !calm() && document.visibilityState === "visible") await this.#show(event, action.tile, action.at as Pair);
+    else if (action.do === "play") await this.fly?.(event.move);
+    this.sent = null;
+    this.moves = [...this.moves, event.move];
+    this.#position(event);
+    this.canTakeBack = event.can_take_back;
+    this.takeBack = null;
+    this.scoring = null;
+    if (event.result) this.#end(event.result, event.seed);
+    this.onmove?.(event);
+    if (event.move.bonuses.length) await this.#rejoice(event.move);
+  }
+
+  /** Tile drops, rays run, points travel: one thing after the other. */
+  async #show(event: Moved, tile: string, at: Pair): Promise<void> {
+    const rays = tileRays(tile, at, this.symbols);
+    const own = this.sent !== null;
+    this.scoring = { tile, at, rays, stage: "drop" };
+    await this.pace.wait(own ? 60 : DROP_MS + 120);
+    if (!rays.length) return this.pace.wait(own ? 0 : 160);
+    this.scoring = { tile, at, rays, stage: "rays" };
+    await this.pace.wait(Math.max(...rays.map((ray) => ray.cells.length)) * STEP_MS + 150);
+    this.scoring = { tile, at, rays, stage: "points" };
+    void this.fly?.(event.move);
+    await this.pace.wait(POINTS_MS);
+  }
+
+  async #rejoice(move: MoveLine): Promise<void> {
+    this.cheer = { seat: move.seat, colours: move.bonuses };
+    await this.pace.wait(calm() ? 0 : BONUS_MS);
+    if (calm()) setTimeout(() => (this.cheer = null), BONUS_MS);
+    else this.cheer = null;
+  }
+
+  #position(now: { number: number; view: View | null; offer: Offer | null; clock: ClockInfo | null }): void {
+    this.number = now.number;
+    this.view = now.view;
+    this.offer = now.offer;
+    this.clock = now.clock;
+    this.hint = null;
+  }
+
+  #end(result: Result, seed: string | null): void {
+    this.state = "over";
+    this.result = result;
+    this.seed = seed;
+    this.offer = null;
+  }
+
+  #apply(event: Event): void {
+    if (event.type === "seated") this.seats = event.seats;
+    else if (event.type === "started") {
+      this.state = "running";
+      this.seats = event.seats;
+      this.#position(event);
+    } else if (event.type === "took_back") {
+      this.moves = event.moves;
+      this.#position(event);
+      this.canTakeBack = event.can_take_back;
+      this.takeBack = null;
+    } else if (event.type === "take_back_asked" || event.type === "take_back_answered") this.takeBack = event.take_back;
+    else if (event.type === "left") {
+      this.seats = event.seats;
+      this.#position({ ...event, number: this.number });
+      if (event.result) this.#end(event.result, event.seed);
+    } else if (event.type === "rematch_changed") this.rematch = event.rematch;
+    else if (event.type === "closed") this.closed = true;
+  }
+
+  /** Makes a move for the acting seat; told again after a lost line until it is answered. */
+  async act(action: Act["action"]): Promise<void> {
+    if (this.offer === null || this.sent) return;
+    const { seat } = this.offer;
+    this.sent = action;
+    try {
+      await connection.send({ type: "act", table: this.id, number: this.number, seat, action });
+    } catch (why) {
+      this.sent = null;
+      throw why;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** What is said aloud about moves and turns. */
+import { cellName } from "../board/hex";
+import { t } from "../lib/i18n.svelte";
+import type { MoveLine } from "../lib/protocol";
+import type { LiveTable } from "./live-table.svelte";
+import { seatName } from "./names";
+
+const colour = (letter: string | undefined) => t(`colour.${letter}`);
+
+export function moveText(move: MoveLine, radius: number): string {
+  const { action, points } = move;
+  const [p, q] = [points[0] ?? 0, points[1] ?? 0];
+  if (action.do === "place") {
+    const [a, b] = action.at.map((cell) => cellName(cell, radius));
+    return t("move.place", { first: colour(action.tile[0]), second: colour(action.tile[1]), a: a!, b: b!, p, q });
+  }
+  if (action.do === "play") return t("move.play", { first: colour(action.tile[0]), second: colour(action.tile[1]), p, q });
+  return t(`move.${action.do}`);
+}
+
+export function saidOfMove(move: MoveLine, table: LiveTable): string {
+  const text = `${seatName(table.seats[move.seat], table.seats)}: ${moveText(move, table.view?.radius ?? 5)}`;
+  return move.bonuses.length ? `${text} ${t("bonus.said", { colours: move.bonuses.map(colour).join(", ") })}` : text;
+}
+
+export function saidOfTurn(table: LiveTable): string {
+  const offer = table.offer;
+  if (!offer) return "";
+  if (offer.phase === "exchange") return t("turn.exchange");
+  if (offer.phase === "bonus") return t("turn.bonus");
+  return table.mine.length > 1 ? t("turn.of", { name: seatName(table.seats[offer.seat], table.seats) }) : t("turn.yours");
+}

@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { theme } from "./build/theme";
+import { buildName } from "./build/build-name";
+import { precompress } from "./build/precompress";
+import { serviceWorker } from "./build/service-worker";
+
+const server = process.env.SIXFOLD_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), theme(), buildName(), serviceWorker(), precompress()],
+  build: {
+    // Straight into the Python package: the wheel carries the finished client.
+    outDir: "../src/sixfold/web_dist",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+  test: { include: ["test/**/*.test.ts"] },
+});
