@@ -1,5 +1,7 @@
 """The sixfold command itself: its version, its help, and the way to its subcommands."""
 
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -8,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from sixfold import __version__
 from sixfold.cli.commands import COMMANDS, MAIN_JOB
+from sixfold.rules.errors import SixfoldError
 
 
 class LazyGroup(TyperGroup):
@@ -34,8 +37,22 @@ class LazyGroup(TyperGroup):
 
 def _load(name: str) -> Any:
     alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    alone.command(name)(import_module(COMMANDS[name].module).run)
+    alone.command(name)(_plainly(import_module(COMMANDS[name].module).run))
     return typer.main.get_command(alone)
+
+
+def _plainly(run: Callable[..., None]) -> Callable[..., None]:
+    """Say what went wrong in a sentence, where the error is one of ours."""
+
+    @wraps(run)
+    def told(*args: Any, **options: Any) -> None:
+        try:
+            run(*args, **options)
+        except SixfoldError as error:
+            typer.echo(f"sixfold: {error}", err=True)
+            raise typer.Exit(1) from None
+
+    return told
 
 
 def _show_version(wanted: bool) -> None:

@@ -14,7 +14,10 @@ class Row(NamedTuple):
     summary: str
 
 
-COMMANDS: dict[str, Row] = {}
+COMMANDS: dict[str, Row] = {
+    "simulate": Row("sixfold.cli.simulate", "Play whole games between bots, one record a line."),
+    "replay": Row("sixfold.cli.replay", "Replay records and check every action, draw and result."),
+}
 
 # What `sixfold` does when it is called without a command.
 MAIN_JOB = "serve"

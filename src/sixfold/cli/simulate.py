@@ -1,0 +1,47 @@
+"""The command ``sixfold simulate``."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from sixfold.arena.simulate import simulate
+from sixfold.bots.base import Budget
+from sixfold.records import format_record
+from sixfold.rules.variants import variant as find_variant
+
+LONG_RUN = 50  # from this many games on a progress bar is worth its line
+
+
+def run(
+    variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
+    players: Annotated[int | None, typer.Option(help="How many people play.")] = None,
+    edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
+    bots: Annotated[str, typer.Option(help="Bots by seat, with commas between.")] = "greedy",
+    seed: Annotated[str, typer.Option(help="Same seed, same games.")] = "0",
+    work: Annotated[int | None, typer.Option(min=1, help="Work per decision, for bots that search.")] = None,
+    out: Annotated[Path, typer.Option(help="Where the records go; - is standard output.")] = Path("-"),
+) -> None:
+    """Play whole games between bots and write one record a line."""
+    row = find_variant(variant, players, edition)
+    records = simulate(row, [name.strip() for name in bots.split(",")], games, seed, Budget(work=work))
+    with ExitStack() as stack:
+        sink = sys.stdout.buffer if str(out) == "-" else stack.enter_context(out.open("wb"))
+        shown = track(
+            records,
+            description=f"{row.name}, {row.players} players",
+            total=games,
+            console=Console(stderr=True),
+            disable=games < LONG_RUN,
+            transient=True,
+        )
+        for record in shown:
+            sink.write(format_record(record) + b"\n")
+        sink.flush()

@@ -1,0 +1,83 @@
+"""Reading records, with every doubt about their form settled before the rules are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sixfold.records.errors import MalformedRecord
+from sixfold.records.writing import FORMAT
+
+
+class Entry(msgspec.Struct, omit_defaults=True):
+    """One action of a record as it is written."""
+
+    seat: int
+    do: str
+    tile: str | None = None
+    at: list[list[int]] | None = None
+    score_first: int = 0
+    points: list[int] | None = None
+    set_aside: list[str] | None = None
+    drawn: list[str] = []
+
+    def action_json(self) -> dict[str, Any]:
+        """Return the fields that make the action."""
+        return {"do": self.do, "tile": self.tile, "at": self.at, "score_first": self.score_first}
+
+
+class Final(msgspec.Struct):
+    """The end of a record."""
+
+    tracks: list[dict[str, int]]
+    ranking: list[list[int]]
+    end: str
+
+
+class Record(msgspec.Struct):
+    """A record whose form is right; whether it keeps to the rules is for the replay to say."""
+
+    format: str
+    variant: str
+    players: list[str]
+    deal: list[list[str]]
+    actions: list[Entry]
+    edition: str = "modern"
+    engine: str | None = None
+    seed: str | None = None
+    table: list[list[str]] = []
+    final: Final | None = None
+
+
+_decoder = msgspec.json.Decoder(Record)
+
+
+def parse_record(line: bytes | str) -> Record:
+    """Read one record."""
+    try:
+        record = _decoder.decode(line)
+    except msgspec.ValidationError as error:
+        raise MalformedRecord(f"The record has a wrong field: {error}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise MalformedRecord("This is no complete JSON object.") from None
+    if record.format != FORMAT:
+        raise MalformedRecord(f"The format is {record.format!r}; only {FORMAT!r} can be read.")
+    return record
+
+
+def read_records(path: Path | str) -> Iterator[tuple[int, Record]]:
+    """Read a file of records line by line; yields the number of the line with each."""
+    try:
+        with Path(path).open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if not line.strip():
+                    continue
+                try:
+                    yield number, parse_record(line)
+                except MalformedRecord as error:
+                    raise MalformedRecord(error.reason, line=number, file=str(path)) from None
+    except OSError as error:
+        raise MalformedRecord(f"It cannot be read: {error.strerror}.", file=str(path)) from None

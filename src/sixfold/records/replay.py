@@ -1,0 +1,90 @@
+"""Playing a record again, believing nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sixfold.records.errors import MalformedRecord, RecordMismatch
+from sixfold.records.reading import Entry, Record
+from sixfold.rules import actions
+from sixfold.rules.errors import IllegalAction, IllegalDraw, InvalidInput
+from sixfold.rules.game import Game, Step, new, new_from_deal
+from sixfold.rules.state import END_NAMES
+from sixfold.rules.tiles import kind_name
+from sixfold.rules.variants import variant
+
+
+def replay(record: Record, on_step: Callable[[Game, Step], None] | None = None) -> Game:
+    """Play a record again and return its last position; the first difference is an error."""
+    game = _start(record)
+    for number, entry in enumerate(record.actions, 1):
+        try:
+            step = _play(game, entry)
+        except (MalformedRecord, RecordMismatch) as error:
+            raise type(error)(error.reason, action=number) from None
+        except (IllegalAction, IllegalDraw) as error:
+            raise RecordMismatch(str(error), action=number) from None
+        except InvalidInput as error:
+            raise MalformedRecord(str(error), action=number) from None
+        if on_step is not None:
+            on_step(game, step)
+    _check_final(game, record)
+    return game
+
+
+def _start(record: Record) -> Game:
+    try:
+        row = variant(record.variant, len(record.players), record.edition)
+        if record.seed is None:
+            return new_from_deal(row, record.deal, record.table)
+        game = new(record.variant, len(record.players), record.edition, record.seed)
+    except IllegalDraw as error:
+        raise RecordMismatch(f"The deal cannot be: {error}") from None
+    except InvalidInput as error:
+        raise MalformedRecord(str(error)) from None
+    _check("the deal", [_sorted(rack) for rack in record.deal], [_sorted(game.rack(s)) for s in range(row.players)])
+    if row.is_cards:
+        _check("the face-up cards", record.table, game.view(None)["table"])
+    return game
+
+
+def _sorted(tiles: list[str]) -> list[str]:
+    return sorted(kind_name(tile) for tile in tiles)
+
+
+def _check(what: str, written: object, right: object) -> None:
+    if written != right:
+        raise RecordMismatch(f"The record says {what} is {written}, but it is {right}.")
+
+
+def _play(game: Game, entry: Entry) -> Step:
+    action = actions.Action.from_json(entry.action_json())
+    if game.is_over:
+        raise RecordMismatch("The game was over before this action.")
+    _check("the seat to act", entry.seat, game.seat)
+    step = game.apply(action, entry.drawn if game.seed is None else None)
+    if entry.points is not None and action.do in ("place", "play"):
+        is_turned = step.action.at != action.at if action.at else step.action.tile != action.tile
+        _check("the points", entry.points, list(step.points[::-1] if is_turned else step.points))
+    if entry.set_aside is not None:
+        _check("what was set aside", _sorted(entry.set_aside), _sorted(step.set_aside))
+    if game.seed is not None:
+        _check("the draw", [kind_name(tile) for tile in entry.drawn], step.drawn)
+    return step
+
+
+def _check_final(game: Game, record: Record) -> None:
+    outcome, final = game.outcome(), record.final
+    if final is None:
+        if outcome is not None:
+            raise RecordMismatch("The game has ended, but the record has no 'final'.")
+        return
+    _check("the final position of the markers", final.tracks, game.tracks())
+    if outcome is None:
+        if final.end in END_NAMES:
+            raise RecordMismatch(f"The record says the end is {final.end!r}, but the game goes on.")
+        sides = sorted(side for group in final.ranking for side in group)
+        _check("the list of ranked sides", sides, list(range(game.variant.teams)))
+        return
+    _check("the end", final.end, outcome.end)
+    _check("the ranking", [sorted(group) for group in final.ranking], outcome.ranking)

@@ -1,0 +1,80 @@
+"""Writing a game down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from sixfold import __version__
+from sixfold.rules.actions import Action
+from sixfold.rules.game import Game, Outcome, Step
+
+FORMAT: Final = "sixfold-record/1"
+
+
+class Recorder:
+    """Notes a game from its deal to its end.
+
+    >>> from sixfold import rules
+    >>> game = rules.new("solo", seed="00" * 32)
+    >>> recorder = Recorder(game, ["me"])
+    >>> recorder.note(game.apply(game.legal()[0]))
+    >>> recorder.record(game)["actions"][0]["do"]
+    'place'
+    """
+
+    def __init__(self, game: Game, players: Sequence[str]) -> None:
+        variant = game.variant
+        self._head: dict[str, Any] = {
+            "format": FORMAT,
+            "engine": __version__,
+            "variant": variant.name,
+            "edition": variant.edition,
+            "players": list(players),
+        }
+        if game.seed is not None:
+            self._head["seed"] = game.seed.hex()
+        self._head["deal"] = [game.rack(seat) for seat in range(variant.players)]
+        if variant.is_cards:
+            self._head["table"] = game.view(None)["table"]
+        self._actions: list[dict[str, Any]] = []
+
+    def note(self, step: Step) -> None:
+        """Add what an action did."""
+        self._actions.append(step_to_json(step))
+
+    def record(self, game: Game, outcome: Outcome | None = None) -> dict[str, Any]:
+        """Return the record; an outcome of its own says how clocks or leaving ended the game."""
+        outcome = outcome or game.outcome()
+        out = {**self._head, "actions": list(self._actions)}
+        if outcome is not None:
+            out["final"] = {
+                "tracks": outcome.tracks,
+                "ranking": outcome.ranking,
+                "end": outcome.end,
+            }
+        return out
+
+
+def step_to_json(step: Step) -> dict[str, Any]:
+    """Write one action with its consequences."""
+    action: Action = step.action
+    out: dict[str, Any] = {"seat": step.seat, "do": action.do}
+    if action.do in ("place", "play"):
+        out["tile"] = action.tile
+        if action.at is not None:
+            out["at"] = action.at
+        out["score_first"] = action.score_first
+        out["points"] = step.points
+    if step.set_aside:
+        out["set_aside"] = step.set_aside
+    if step.drawn:
+        out["drawn"] = step.drawn
+    return out
+
+
+def format_record(record: dict[str, Any]) -> bytes:
+    """Write a record as one line of JSON, without the line's end."""
+    return msgspec.json.encode(record)
