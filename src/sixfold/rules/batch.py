@@ -66,11 +66,15 @@ def _start(s: np.ndarray, blank: np.ndarray, generator: int, number: int, luck: 
 
 @jit
 def _play_boards(
-    blank: np.ndarray, first: int, tracks: np.ndarray, actions: np.ndarray, ends: np.ndarray
+    blank: np.ndarray,
+    first: int,
+    tracks: np.ndarray,
+    actions: np.ndarray,
+    ends: np.ndarray,
+    s: np.ndarray,
+    luck: np.ndarray,
+    pairs: np.ndarray,
 ) -> None:
-    s = np.empty(state.SIZE, np.uint8)
-    luck = np.empty(4, np.uint32)
-    pairs = np.empty(kernel.PAIR_WORDS, np.uint64)
     for game in range(ends.shape[0]):
         _start(s, blank, state.GENERATOR, first + game, luck)
         actions[game] = kernel.play_random(s, luck, pairs)
@@ -81,10 +85,14 @@ def _play_boards(
 
 @jit
 def _play_cards(
-    blank: np.ndarray, first: int, tracks: np.ndarray, actions: np.ndarray, ends: np.ndarray
+    blank: np.ndarray,
+    first: int,
+    tracks: np.ndarray,
+    actions: np.ndarray,
+    ends: np.ndarray,
+    s: np.ndarray,
+    luck: np.ndarray,
 ) -> None:
-    s = np.empty(cards.SIZE, np.uint8)
-    luck = np.empty(4, np.uint32)
     for game in range(ends.shape[0]):
         _start(s, blank, cards.GENERATOR, first + game, luck)
         actions[game] = cards.play_random(s, luck)
@@ -104,7 +112,6 @@ def play_many(
     (2, 1, 6)
     """
     blank = (cards if variant.is_cards else state).blank(variant, read_seed(seed))
-    play = _play_cards if variant.is_cards else _play_boards
     tracks = np.zeros((games, variant.sheets * COLOUR_COUNT), np.uint8)
     actions = np.zeros(games, np.int32)
     ends = np.zeros(games, np.uint8)
@@ -112,8 +119,13 @@ def play_many(
     bounds = [games * share // shares for share in range(shares + 1)]
 
     def play_share(share: int) -> None:
-        part = slice(bounds[share], bounds[share + 1])
-        play(blank, bounds[share], tracks[part], actions[part], ends[part])
+        first, end = bounds[share], bounds[share + 1]
+        out = (tracks[first:end], actions[first:end], ends[first:end])
+        luck = np.zeros(4, np.uint32)
+        if variant.is_cards:
+            _play_cards(blank, first, *out, blank.copy(), luck)
+        else:
+            _play_boards(blank, first, *out, blank.copy(), luck, kernel.new_pairs())
 
     if shares == 1:
         play_share(0)

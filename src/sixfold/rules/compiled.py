@@ -46,6 +46,9 @@ def _compile(function: F, **options: Any) -> F:
     kept = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = _cache_folder(package)
     try:
+        # Counting who holds an array would cost half the speed.  The rules make no arrays, so
+        # they need no count; scratch space is handed to them.
+        options["_nrt"] = package != "rules"
         compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         numba.config.CACHE_DIR = kept

@@ -134,7 +134,7 @@ class Game:
         after = self.state.copy()
         if drawn is None:
             machine.step(after, number, log)
-            kinds = [int(k) for k in log[steps.DRAWN : steps.DRAWN + log[steps.DRAWN_COUNT]]]
+            kinds = log[steps.DRAWN : steps.DRAWN + log[steps.DRAWN_COUNT]].tolist()
         else:
             machine.act(after, number, log)
             kinds = hand_out(self.variant, after, drawn)
@@ -143,7 +143,7 @@ class Game:
             seat=seat,
             number=number,
             action=_decode(self.variant, number),
-            points=(int(log[0]), int(log[1])),
+            points=(int(log[steps.FIRST_POINTS]), int(log[steps.SECOND_POINTS])),
             bonuses=colours_of(int(log[steps.BONUS_COLOURS])),
             set_aside=self._set_aside(number, after, kinds),
             drawn=[names[k] for k in kinds],
@@ -167,8 +167,9 @@ class Game:
 
     def _remember(self, step: Step, drawn: int) -> None:
         if step.action.do in ("place", "play"):
-            kind = self.machine.kinds.index(kind_name(step.action.tile))
-            self.memory.note_play(step.seat, kind, self.machine.full)
+            if self.memory.count[step.seat]:
+                kind = self.machine.kinds.index(kind_name(step.action.tile))
+                self.memory.note_play(step.seat, kind, self.machine.full)
         elif step.action.do == "exchange":
             if self.variant.is_cards:  # the discards lie open anyway
                 self.memory.forget(step.seat)

@@ -91,13 +91,13 @@ def _edges() -> list[tuple[int, int, int]]:
     return sorted(edges)
 
 
-NEIGHBOUR = np.full((WALL + 1, 6), WALL, np.int16)
+NEIGHBOUR = np.full((WALL + 1, 6), WALL, np.uint16)
 """The cell next to a cell in each direction, or the wall.  # [cells + 1, directions]"""
 for _i, _cell in enumerate(CELLS):
     for _d, _next in enumerate(_neighbours(_cell)):
         NEIGHBOUR[_i, _d] = CELL_INDEX.get(_next, WALL)
 
-EDGE_CELLS = np.array([(i, j) for _, i, j in _edges()], np.int16)
+EDGE_CELLS = np.array([(i, j) for _, i, j in _edges()], np.uint16)
 """The two cells of each pair; the second lies E, SE or SW of the first.  # [edges, 2]"""
 EDGE_INDEX: Final[dict[tuple[int, int], int]] = {
     (int(i), int(j)): e for e, (i, j) in enumerate(EDGE_CELLS)

@@ -62,7 +62,6 @@ from sixfold.rules.state import (
 )
 from sixfold.rules.tiles import (
     ALL_FACES,
-    COLOUR_COUNT,
     DOUBLES,
     FACE_FIRST,
     FACE_KIND,
@@ -74,7 +73,7 @@ from sixfold.rules.tiles import (
     PAIR_FACES,
     PAIRS,
     PLAIN_FACES,
-    SHOWN_BY,
+    SHOWING,
 )
 from sixfold.rules.tracks import advance, at_ends, has_won_at_once, order_matters, weakest
 
@@ -82,6 +81,10 @@ DO_EXCHANGE: Final = 0  # the decisions, counted from the end of the placements
 DO_KEEP: Final = 1
 DO_DECLINE: Final = 2
 DECISION_COUNT: Final = 3
+
+BAG_WORDS: Final = -(-KIND_COUNT // 8)  # the bag is read as 64-bit words of eight counts
+EACH_BYTE: Final = np.uint64(0x0101010101010101)
+HIGH_BITS: Final = np.uint64(0x8080808080808080)
 
 
 @jit_inline
@@ -129,22 +132,12 @@ def _take_from_rack(s: np.ndarray, seat: int, kind: int) -> None:
 
 
 @jit_inline
-def _shows_any(kinds: int, colours: int) -> bool:
-    """Tell whether one of some kinds shows one of some colours."""
-    shown = np.int64(0)
-    for colour in range(COLOUR_COUNT):
-        if colours & (1 << colour):
-            shown |= SHOWN_BY[colour]
-    return (kinds & shown) != 0  # type: ignore[no-any-return, unused-ignore]
-
-
-@jit_inline
 def may_exchange(s: np.ndarray) -> bool:
     """Tell whether the acting seat may exchange now that its turn is about to end."""
     seat = np.int64(s[SEAT])
     if s[EXCHANGE_KIND] == NO_EXCHANGE or s[RACK_COUNTS + seat] == 0:
         return False
-    is_shown = _shows_any(rack_kinds(s, seat), exchanged_colours(s))
+    is_shown = (rack_kinds(s, seat) & SHOWING[exchanged_colours(s)]) != 0
     return is_shown if s[EXCHANGE_KIND] == ENDS else not is_shown
 
 
@@ -287,13 +280,20 @@ def give(s: np.ndarray, kind: int) -> None:
 @jit_inline
 def pick(s: np.ndarray) -> int:
     """Return the kind that the game's own generator draws next from the bag."""
-    number = below(s, GENERATOR, np.int64(s[BAG_COUNT]))
+    number = np.uint64(below(s, GENERATOR, np.int64(s[BAG_COUNT])))
+    # The kind drawn is how many kinds have a running sum not above the number.  A loop over them
+    # would end at a place no processor can foresee; eight at a time need no such branch.
     kind = 0
-    while True:
-        number -= np.int64(s[BAG + kind])
-        if number < 0:
-            return kind
-        kind += 1
+    before = np.uint64(0)
+    for i in range(BAG_WORDS):
+        # Bytes beyond the last kind (tiles set aside) only add to sums that are above already.
+        sums = read64(s, BAG + 8 * i) + before
+        sums += sums << np.uint64(8)
+        sums += sums << np.uint64(16)
+        sums += sums << np.uint64(32)
+        kind += popcount(((number * EACH_BYTE | HIGH_BITS) - sums) & HIGH_BITS)
+        before = sums >> np.uint64(56)
+    return kind
 
 
 @jit_inline

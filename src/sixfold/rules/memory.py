@@ -7,7 +7,7 @@ that have not been played since.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -35,7 +35,7 @@ class Memory:
 
     def note_play(self, seat: int, kind: int, full: np.ndarray) -> None:
         """Remember that a seat has played a tile, which may be one of those it knew nothing of."""
-        if self.count[seat] and self.barred[seat, kind] < full[kind]:
+        if self.barred[seat, kind] < full[kind]:
             self.count[seat] -= 1
 
     def note_exchange(self, seat: int, set_aside: np.ndarray, drawn: int) -> None:
@@ -83,4 +83,10 @@ def colours_of(bits: int) -> str:
     >>> colours_of(0b100001)
     'RP'
     """
-    return "".join(colour for i, colour in enumerate(COLOURS) if bits >> i & 1)
+    return _COLOUR_SETS[bits]
+
+
+_COLOUR_SETS: Final = tuple(
+    "".join(colour for i, colour in enumerate(COLOURS) if bits >> i & 1)
+    for bits in range(1 << len(COLOURS))
+)

@@ -11,6 +11,7 @@ from sixfold.rules.hexes import (
     CELL_BIT,
     EDGE_AT,
     EDGE_CELLS,
+    FORWARD_SHIFTS,
     NEIGHBOUR,
     PRINTED_NEAR,
     STRIDE,
@@ -52,23 +53,30 @@ def _moved(word: np.uint64, above: np.uint64, by: int) -> np.uint64:
 
 
 @jit_inline
-def _is_touched(s: np.ndarray, colour: int) -> bool:
-    """Tell whether a tile lies beside the printed symbol of a colour."""
-    for i in range(WORDS):
-        near = PRINTED_NEAR[s[RADIUS], colour, i]
-        if near & _free(s, i) != near:
-            return True
-    return False
+def _untouched(s: np.ndarray, i: int) -> np.uint64:
+    """Return word ``i`` of the cells beside printed symbols that have no tile beside them."""
+    radius = np.int64(s[RADIUS])
+    near = ZERO
+    for colour in range(COLOUR_COUNT):
+        covered = ZERO
+        for j in range(WORDS):
+            covered |= PRINTED_NEAR[radius, colour, j] & ~_free(s, j)
+        near |= PRINTED_NEAR[radius, colour, i] if covered == ZERO else ZERO
+    return near
 
 
 @jit
-def _untouched(s: np.ndarray, i: int) -> np.uint64:
-    """Return word ``i`` of the cells beside printed symbols that have no tile beside them."""
-    near = ZERO
-    for colour in range(COLOUR_COUNT):
-        if not _is_touched(s, colour):
-            near |= PRINTED_NEAR[s[RADIUS], colour, i]
-    return near
+def _strike_touched(s: np.ndarray, pairs: np.ndarray) -> int:
+    """Strike the pairs that do not lie beside an untouched printed symbol; return how many stay."""
+    count = 0
+    above = ZERO
+    for i in range(WORDS - 1, -1, -1):
+        word = _untouched(s, i)
+        for d in range(3):
+            pairs[d * WORDS + i] &= word | _moved(word, above, FORWARD_SHIFTS[d])
+            count += popcount(pairs[d * WORDS + i])
+        above = word
+    return count
 
 
 @jit_inline
@@ -77,24 +85,15 @@ def open_pairs(s: np.ndarray, pairs: np.ndarray) -> int:
 
     ``pairs`` has :data:`PAIR_WORDS` 64-bit words.  Returns how many pairs there are.
     """
+    count = 0
     for i in range(WORDS):
         word = _free(s, i)
         above = _free(s, i + 1) if i + 1 < WORDS else ZERO
-        pairs[i] = word & _moved(word, above, 1)
-        pairs[WORDS + i] = word & _moved(word, above, STRIDE)
-        pairs[2 * WORDS + i] = word & _moved(word, above, STRIDE - 1)
-    if is_first_turn(s):
-        # Strike the pairs of which neither cell lies beside an untouched printed symbol.
-        for i in range(WORDS):
-            word = _untouched(s, i)
-            above = _untouched(s, i + 1) if i + 1 < WORDS else ZERO
-            pairs[i] &= word | _moved(word, above, 1)
-            pairs[WORDS + i] &= word | _moved(word, above, STRIDE)
-            pairs[2 * WORDS + i] &= word | _moved(word, above, STRIDE - 1)
-    count = 0
-    for i in range(PAIR_WORDS):
-        count += popcount(pairs[i])
-    return count
+        for d in range(3):
+            pair = word & _moved(word, above, FORWARD_SHIFTS[d])
+            pairs[d * WORDS + i] = pair
+            count += popcount(pair)
+    return _strike_touched(s, pairs) if is_first_turn(s) else count
 
 
 @jit_inline

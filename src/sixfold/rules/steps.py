@@ -44,19 +44,19 @@ def board_act(s: np.ndarray, action: int, log: np.ndarray) -> None:
     seat = np.int64(s[state.SEAT])
     edge = kernel.edge_of(s, action)
     face = action - edge * np.int64(s[state.FACES])
-    log[FIRST_POINTS] = half_points(s, EDGE_CELLS[edge, 0], np.int64(FACE_FIRST[face]))
-    log[SECOND_POINTS] = half_points(s, EDGE_CELLS[edge, 1], np.int64(FACE_SECOND[face]))
+    halves = (np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face]))
+    log[FIRST_POINTS] = half_points(s, EDGE_CELLS[edge, 0], halves[0])
+    log[SECOND_POINTS] = half_points(s, EDGE_CELLS[edge, 1], halves[1])
     sheet = sheet_of(s, seat)
-    laps, tokens = np.zeros(COLOUR_COUNT, np.int64), s[state.TOKENS + seat]
-    for colour in range(COLOUR_COUNT):
-        laps[colour] = np.int64(s[sheet + colour]) // LAP
+    tokens = s[state.TOKENS + seat]
+    laps = (np.int64(s[sheet + halves[0]]) // LAP, np.int64(s[sheet + halves[1]]) // LAP)
     kernel.act(s, action)
     if s[state.IS_TUG]:
         log[BONUS_COLOURS] = s[state.TOKENS + seat] & ~tokens
     elif s[state.HAS_BONUS]:
-        for colour in range(COLOUR_COUNT):
-            if np.int64(s[sheet + colour]) // LAP > laps[colour]:
-                log[BONUS_COLOURS] |= 1 << colour
+        for half in range(2):
+            if np.int64(s[sheet + halves[half]]) // LAP > laps[half]:
+                log[BONUS_COLOURS] |= 1 << halves[half]
 
 
 @jit

@@ -72,10 +72,14 @@ KIND_FACES = np.array(
 
 KIND_SHOWS = ((1 << KIND_FIRST) | (1 << KIND_SECOND)).astype(np.uint8)
 """The colours a kind shows, a bit each.  # [kinds]"""
-SHOWN_BY = np.array(
-    [sum(1 << k for k, kind in enumerate(KINDS) if colour in kind) for colour in COLOURS], np.int64
+SHOWING = np.array(
+    [
+        sum(1 << k for k, shown in enumerate(KIND_SHOWS) if shown & colours)
+        for colours in range(1 << COLOUR_COUNT)
+    ],
+    np.int64,
 )
-"""The kinds that show a colour, a bit each.  # [colours]"""
+"""The kinds that show at least one of some colours, a bit each.  # [sets of colours]"""
 DOUBLES: Final = sum(1 << k for k, kind in enumerate(KINDS) if kind[0] == kind[1])
 PAIRS: Final = (1 << KIND_COUNT) - 1 - DOUBLES
 CARD_SHOWS = ((1 << CARD_FIRST) | (1 << CARD_SECOND)).astype(np.uint8)  # [card kinds]

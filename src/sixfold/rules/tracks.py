@@ -85,8 +85,7 @@ def weakest(s: np.ndarray, seat: int) -> int:
         lowest = min(lowest, s[at + colour])
     bits = 0
     for colour in range(COLOUR_COUNT):
-        if s[at + colour] == lowest:
-            bits |= 1 << colour
+        bits |= np.int64(s[at + colour] == lowest) << colour
     return bits
 
 

@@ -6,7 +6,8 @@ The kernel reads these rows; a new variant of the board game is a new row.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import cached_property
+from typing import Any, Final, Literal
 
 from sixfold.rules.errors import UnknownEdition, UnknownVariant, WrongPlayerCount
 from sixfold.rules.hexes import cell_count, edge_count
@@ -24,9 +25,9 @@ CARD_ZONES: Final = ((4, 0), (7, 3))  # entering the first needs every marker be
 DECISIONS: Final = ("exchange", "keep", "decline")  # the last three of every action range
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Variant:
-    """One game in one edition for one number of players."""
+    """One game in one edition for one number of players; each row exists once."""
 
     name: str
     edition: str
@@ -39,45 +40,48 @@ class Variant:
     may_decline: bool  # a bonus may be given up
     exchange: Exchange
 
-    @property
+    @cached_property
     def is_cards(self) -> bool:
         """Tell whether this is the card game."""
         return self.tracks == "cards"
 
-    @property
+    @cached_property
     def teams(self) -> int:
         """Return how many sides there are: teams in the team game, else players."""
         return 2 if self.name == "team" else self.players
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """Return how many cells the area in play has."""
         return cell_count(self.radius) if self.radius else 0
 
-    @property
+    @cached_property
     def edges(self) -> int:
         """Return how many pairs of adjacent cells the area in play has."""
         return edge_count(self.radius) if self.radius else 0
 
-    @property
+    @cached_property
     def faces(self) -> int:
         """Return how many ways a tile can lie on a pair of cells, as far as they differ."""
         return ALL_FACES if self.tracks == "double" else PLAIN_FACES
 
-    @property
+    @cached_property
     def moves(self) -> int:
         """Return how many placements (or card plays) the action range starts with."""
         return 2 * CARD_KIND_COUNT if self.is_cards else self.edges * self.faces
 
-    @property
+    @cached_property
     def actions(self) -> int:
         """Return the size of the range of dense action numbers."""
         return self.moves + len(DECISIONS)
 
-    @property
+    @cached_property
     def track_end(self) -> int:
         """Return the highest value a marker can reach (for its owner)."""
         return {"single": LAP, "double": 2 * LAP, "duel": TUG, "cards": CARD_END}[self.tracks]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return variant, (self.name, self.players, self.edition)
 
     def team_of(self, seat: int) -> int:
         """Return the side a seat plays for."""
