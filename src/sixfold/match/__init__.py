@@ -1,1 +1,66 @@
-"""The authority over one live game: seats, clock and versioned events, without I/O."""
+"""The authority over one live game: seats, clock and versioned events, without I/O.
+
+A table is a log of entries; `fold` adds it up to a `Match`. Every command is a function from a
+match to a `Change` (the entry to store and the match after it), or raises `Refused`.
+"""
+
+from sixfold.match.acting import act
+from sixfold.match.again import rematch_seats, want_rematch
+from sixfold.match.change import Change
+from sixfold.match.clock import Clock, Times
+from sixfold.match.due import Due, Patience, next_due
+from sixfold.match.entries import (
+    Entry,
+    Opened,
+    Settings,
+    action_number,
+    decode_entry,
+    encode_entry,
+)
+from sixfold.match.errors import Already, Refused
+from sixfold.match.fold import BrokenLog, after, opened, replayed
+from sixfold.match.match import Ending, Match, Move
+from sixfold.match.seating import add_bot, leave, put_away, resign, sit, time_out
+from sixfold.match.seats import Seat
+from sixfold.match.taking_back import answer_take_back, ask_take_back, can_take_back
+from sixfold.match.talking import plain, react, say
+
+__all__ = [
+    "Already",
+    "BrokenLog",
+    "Change",
+    "Clock",
+    "Due",
+    "Ending",
+    "Entry",
+    "Match",
+    "Move",
+    "Opened",
+    "Patience",
+    "Refused",
+    "Seat",
+    "Settings",
+    "Times",
+    "act",
+    "action_number",
+    "add_bot",
+    "after",
+    "answer_take_back",
+    "ask_take_back",
+    "can_take_back",
+    "decode_entry",
+    "encode_entry",
+    "leave",
+    "next_due",
+    "opened",
+    "plain",
+    "put_away",
+    "react",
+    "rematch_seats",
+    "replayed",
+    "resign",
+    "say",
+    "sit",
+    "time_out",
+    "want_rematch",
+]

@@ -1,1 +1,19 @@
 """What is kept of tables, people and games, in SQLite or PostgreSQL."""
+
+from sixfold.store.errors import StoreInUse, StoreUnavailable
+from sixfold.store.people import People, Person, kept_as
+from sixfold.store.store import Listed, Log, Store
+from sixfold.store.writer import CHANNEL, Append
+
+__all__ = [
+    "CHANNEL",
+    "Append",
+    "Listed",
+    "Log",
+    "People",
+    "Person",
+    "Store",
+    "StoreInUse",
+    "StoreUnavailable",
+    "kept_as",
+]

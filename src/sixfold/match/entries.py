@@ -1,0 +1,158 @@
+"""The log of a table: everything that ever happened, in a form that can be stored.
+
+Each command makes exactly one entry, so that one row in the store is one whole change.
+Times are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from sixfold.match.clock import Clock
+from sixfold.match.seats import How, Seat
+
+ActionJson = dict[str, Any]
+
+
+class Settings(Struct, frozen=True):
+    """What was agreed when the table was made."""
+
+    variant: str
+    edition: str
+    players: int
+    clock: Clock = Clock()
+    public: bool = False
+    on_leave: Literal["bot", "end"] = "bot"
+
+
+def _tag(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Happened(Struct, tag_field="kind", tag=_tag, kw_only=True, omit_defaults=True):
+    """Something that happened at a table at an instant."""
+
+    at: int
+
+
+class Opened(Happened):
+    """The table was made; `before` are moves already made (play on from a position)."""
+
+    settings: Settings
+    seats: tuple[Seat, ...]
+    host: str
+    seed_hash: str
+    before: tuple[ActionJson, ...] = ()
+    # the table this one is a rematch of or goes on from
+    origin: str | None = None
+
+
+class Sat(Happened):
+    """Somebody (or a bot) took an open seat, or came back to an own one."""
+
+    seat: int
+    sitter: Seat
+
+
+class GotUp(Happened):
+    """Somebody left their seats before the start."""
+
+    person: str
+
+
+class Acted(Happened):
+    """A seat made a move; the draws stand beside it as in the record."""
+
+    number: int
+    seat: int
+    person: str | None
+    action: ActionJson
+    points: tuple[int, ...] = ()
+    drawn: tuple[str, ...] = ()
+    set_aside: tuple[str, ...] = ()
+
+
+class WentOut(Happened):
+    """Seats resigned, left or ran out of time; `bot` plays on for them if the game goes on."""
+
+    seats: tuple[int, ...]
+    how: How
+    bot: str
+
+
+class TakeBackAsked(Happened):
+    """A seat asks to take back to the position `to`."""
+
+    seat: int
+    to: int
+
+
+class TakeBackAnswered(Happened):
+    """A seat agreed (others are still to answer), refused, or the asker withdrew."""
+
+    seats: tuple[int, ...]
+    yes: bool
+
+
+class TookBack(Happened):
+    """The moves from `to` on were taken back; uses up an action number itself."""
+
+    number: int
+    to: int
+
+
+class Spoke(Happened):
+    """A chat line or a reaction, by a seat or by somebody who watches."""
+
+    person: str
+    name: str
+    key: str
+    seat: int | None = None
+    text: str | None = None
+    reaction: str | None = None
+
+
+class RematchWanted(Happened):
+    """Seats want another game, or no longer do."""
+
+    seats: tuple[int, ...]
+    yes: bool
+
+
+class Rematched(Happened):
+    """The last seats that were asked want another game too: it is at this table."""
+
+    seats: tuple[int, ...]
+    table: str
+
+
+class PutAway(Happened):
+    """The table was closed because nobody came or nobody moved for too long."""
+
+
+Entry = (
+    Opened
+    | Sat
+    | GotUp
+    | Acted
+    | WentOut
+    | TakeBackAsked
+    | TakeBackAnswered
+    | TookBack
+    | Spoke
+    | RematchWanted
+    | Rematched
+    | PutAway
+)
+
+encode_entry = msgspec.json.Encoder().encode
+decode_entry = msgspec.json.Decoder(Entry).decode
+
+
+def action_number(entry: Entry) -> int | None:
+    """Return the number under which an entry changes the position, if it does."""
+    return entry.number if isinstance(entry, Acted | TookBack) else None

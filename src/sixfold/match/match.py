@@ -1,0 +1,105 @@
+"""One live game as a value: what the log of a table adds up to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sixfold import rules
+from sixfold.match.clock import Times
+from sixfold.match.entries import ActionJson, Settings, Spoke
+from sixfold.match.seats import Seat, seats_of
+
+State = Literal["open", "running", "over", "closed"]
+
+
+class Move(Struct, frozen=True):
+    """A move that was made, with what the engine said about it."""
+
+    version: int
+    number: int
+    person: str | None
+    action: ActionJson
+    step: rules.Step
+    at: int
+    # the times before it, for taking back
+    times: Times | None
+
+
+class Request(Struct, frozen=True):
+    """Somebody asks to take back; `waiting` have not answered yet."""
+
+    seat: int
+    to: int
+    waiting: tuple[int, ...]
+
+
+class Ending(Struct, frozen=True):
+    """How a game ended; `ranking` holds groups of seats (of teams in the team game)."""
+
+    end: str
+    ranking: tuple[tuple[int, ...], ...]
+    tracks: tuple[dict[str, int], ...]
+    seat: int | None = None
+
+
+class Line(Struct, frozen=True):
+    """Something said, with its place in the log."""
+
+    version: int
+    spoke: Spoke
+
+
+class Match(Struct, frozen=True):
+    """Everything about a table at one version. Never changed: `after` makes the next one."""
+
+    table: str
+    seed: bytes
+    settings: Settings
+    host: str
+    seed_hash: str
+    seats: tuple[Seat, ...]
+    opened: int
+    touched: int
+    version: int = 1
+    # the number the next action must carry; never used again, not even after a take-back
+    number: int = 0
+    state: State = "open"
+    before: tuple[ActionJson, ...] = ()
+    started: int | None = None
+    ended: int | None = None
+    game: rules.Game | None = None
+    moves: tuple[Move, ...] = ()
+    taken_back: tuple[Move, ...] = ()
+    times: Times | None = None
+    request: Request | None = None
+    # seats in the order in which they went out
+    outs: tuple[int, ...] = ()
+    ending: Ending | None = None
+    lines: tuple[Line, ...] = ()
+    wanting: tuple[int, ...] = ()
+    next_table: str | None = None
+    origin: str | None = None
+
+    @property
+    def acting(self) -> int | None:
+        """Return the seat whose turn it is."""
+        return self.game.seat if self.game is not None and self.state == "running" else None
+
+    @property
+    def bot_to_act(self) -> str | None:
+        """Return the bot that has to move now, also one that plays on for a person."""
+        return None if self.acting is None else self.seats[self.acting].bot
+
+    @property
+    def has_open_seat(self) -> bool:
+        return any(seat.is_open for seat in self.seats)
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """Return the seats a person holds."""
+        return seats_of(self.seats, person)
+
+    def people(self) -> set[str]:
+        """Return everybody who plays a seat themselves."""
+        return {seat.person for seat in self.seats if seat.person and seat.is_played_by_person}

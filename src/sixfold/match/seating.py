@@ -1,0 +1,93 @@
+"""Sitting down, getting up, going out and coming back."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from sixfold.match.change import Change, changed
+from sixfold.match.entries import GotUp, PutAway, Sat, WentOut
+from sixfold.match.errors import Already, Refused
+from sixfold.match.match import Match
+from sixfold.match.seats import How, Seat
+
+
+def sit(match: Match, person: str, seat: int, name: str, now: int) -> Change:
+    """Take an open seat, or an own one that a bot has been playing."""
+    sitter = _seat(match, seat)
+    if sitter.person == person:
+        if match.state == "running" and sitter.may_come_back:
+            back = replace(sitter, bot=None, out=None)
+            return changed(match, Sat(at=now, seat=seat, sitter=back))
+        if sitter.is_played_by_person:
+            raise Already(match.version)
+        raise Refused("seat_taken")
+    if match.state != "open":
+        raise Refused("not_open")
+    if not sitter.is_open:
+        raise Refused("seat_taken")
+    if match.seats_of(person):
+        raise Refused("already_seated")
+    return changed(match, Sat(at=now, seat=seat, sitter=Seat("person", person, name)))
+
+
+def add_bot(match: Match, person: str, seat: int, bot: str, name: str, now: int) -> Change:
+    """Put a bot on an open seat."""
+    if person != match.host:
+        raise Refused("not_host")
+    if match.state != "open":
+        raise Refused("not_open")
+    if not _seat(match, seat).is_open:
+        raise Refused("seat_taken")
+    return changed(match, Sat(at=now, seat=seat, sitter=Seat("bot", name=name, bot=bot)))
+
+
+def leave(match: Match, person: str, bot: str, now: int) -> Change:
+    """Get up from every own seat; once the game runs, `bot` plays on or the game ends."""
+    own = match.seats_of(person)
+    if not own:
+        raise Refused("not_seated")
+    if match.state == "open":
+        return changed(match, GotUp(at=now, person=person))
+    playing = tuple(seat for seat in own if match.seats[seat].is_played_by_person)
+    if match.state != "running" or not playing:
+        raise Already(match.version)
+    return changed(match, WentOut(at=now, seats=playing, how="left", bot=bot))
+
+
+def resign(match: Match, person: str, seat: int | None, bot: str, now: int) -> Change:
+    """Give up the game of a seat; without one, that of the own seat whose turn it is."""
+    own = tuple(s for s in match.seats_of(person) if match.seats[s].is_played_by_person)
+    if seat is None:
+        seat = match.acting if match.acting in own else next(iter(own), None)
+    if seat is None or seat not in match.seats_of(person):
+        raise Refused("not_seated")
+    if match.seats[seat].out == "resigned":
+        raise Already(match.version)
+    return _out(match, seat, "resigned", bot, now)
+
+
+def time_out(match: Match, bot: str, now: int) -> Change | None:
+    """End the turn of the seat whose time is up, if there is one."""
+    flag = match.times.flag_at() if match.times and match.state == "running" else None
+    if flag is None or flag > now or match.acting is None:
+        return None
+    return _out(match, match.acting, "time", bot, now)
+
+
+def put_away(match: Match, now: int) -> Change | None:
+    """Close a table that nobody came to or that nobody moves at."""
+    if match.state not in ("open", "running"):
+        return None
+    return changed(match, PutAway(at=now))
+
+
+def _out(match: Match, seat: int, how: How, bot: str, now: int) -> Change:
+    if match.state != "running" or not match.seats[seat].is_played_by_person:
+        raise Refused("not_running")
+    return changed(match, WentOut(at=now, seats=(seat,), how=how, bot=bot))
+
+
+def _seat(match: Match, seat: int) -> Seat:
+    if not 0 <= seat < len(match.seats):
+        raise Refused("wrong_setup")
+    return match.seats[seat]

@@ -1,0 +1,81 @@
+"""Opens the database behind a URL: an SQLite file or a PostgreSQL server."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+
+from sixfold.store.errors import StoreInUse
+
+# an acknowledged move survives a power cut, hence FULL; batches make up for its price
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA busy_timeout=5000",
+)
+
+
+class Database:
+    """An engine, and for SQLite the lock that keeps a second server off the file."""
+
+    def __init__(self, url: str) -> None:
+        self.url: URL = _with_driver(make_url(url))
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._lock: IO[bytes] | None = None
+        if self.is_sqlite:
+            self._lock = _lock_file(self.url)
+            self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
+            event.listen(self.engine, "connect", _set_pragmas)
+        else:
+            self.engine = create_engine(
+                self.url,
+                pool_pre_ping=True,
+                pool_size=8,
+                connect_args={"connect_timeout": 3, "application_name": "sixfold"},
+            )
+
+    @property
+    def dsn(self) -> str:
+        """Return the address as PostgreSQL's own tools write it."""
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def close(self) -> None:
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+
+def _with_driver(url: URL) -> URL:
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    return url
+
+
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in SQLITE_PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _lock_file(url: URL) -> IO[bytes] | None:
+    if not url.database or url.database == ":memory:":
+        return None
+    path = Path(url.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = path.with_name(path.name + ".lock").open("wb")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise StoreInUse(f"Another Sixfold is already using {path}.") from error
+    return lock
+
+
+def open_engine(url: str) -> Engine:
+    """Return an engine without taking the lock, for tools that only look."""
+    return create_engine(_with_driver(make_url(url)))

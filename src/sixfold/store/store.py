@@ -1,0 +1,207 @@
+"""What the server asks of the database. Reads run in threads, writes in the writer."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets as randomness
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import Connection, Row, func, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from sixfold.match import Entry, decode_entry
+from sixfold.store.database import Database
+from sixfold.store.errors import StoreUnavailable
+from sixfold.store.migrate import migrate
+from sixfold.store.schema import entries, games, processes, secrets, sitters
+from sixfold.store.writer import Append, Writer
+
+T = TypeVar("T")
+
+# a process whose last beat is older than this is taken for dead
+DEAD_AFTER_MS = 6_000
+
+
+class Log(Struct, frozen=True):
+    """The stored log of a table, or the part of it that was asked for."""
+
+    seed: bytes
+    code: str | None
+    entries: tuple[Entry, ...]
+
+
+class Listed(Struct, frozen=True):
+    """A table as lists show it; the summary is the server's own."""
+
+    id: str
+    code: str | None
+    state: str
+    summary: bytes
+    created_at: int
+    updated_at: int
+
+
+LISTED = (
+    games.c.id,
+    games.c.code,
+    games.c.state,
+    games.c.summary,
+    games.c.created_at,
+    games.c.updated_at,
+)
+
+
+class Store:
+    """The database of a server process, called `process` in claims and notifications."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+        self.process = randomness.token_hex(6)
+        self.writer = Writer(self.database, self.process)
+        self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+
+    def open(self) -> None:
+        """Bring the database to the current shape and start writing."""
+        migrate(self.database.engine)
+        self.writer.start()
+
+    def close(self) -> None:
+        self.writer.stop()
+        self.database.close()
+
+    async def append(self, append: Append) -> bool:
+        """Store an entry; False when that version or number was taken already."""
+        stored: bool = await self.writer.submit(append)
+        return stored
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a function in a transaction of its own."""
+        result: T = await self.writer.submit(work)
+        return result
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a function on a connection, in a thread."""
+        return await asyncio.to_thread(self._read, work)
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        try:
+            with self.database.engine.connect() as connection:
+                return work(connection)
+        except SQLAlchemyError as error:
+            raise StoreUnavailable(str(error.__cause__ or error)) from error
+
+    async def log(self, game: str, after: int = 0) -> Log | None:
+        """Read a table's log, or what came after a version."""
+
+        def work(connection: Connection) -> Log | None:
+            row = connection.execute(
+                select(games.c.seed, games.c.code).where(games.c.id == game)
+            ).first()
+            if row is None:
+                return None
+            bodies = connection.execute(
+                select(entries.c.body)
+                .where(entries.c.game == game, entries.c.version > after)
+                .order_by(entries.c.version)
+            ).scalars()
+            return Log(bytes(row.seed), row.code, tuple(decode_entry(body) for body in bodies))
+
+        return await self.read(work)
+
+    async def game_of_code(self, code: str) -> str | None:
+        query = select(games.c.id).where(games.c.code == code)
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
+    async def listed_public(self, limit: int) -> list[Listed]:
+        """Return public tables that are open or running, newest first."""
+        query = (
+            select(*LISTED)
+            .where(games.c.public, games.c.state.in_(("open", "running")))
+            .order_by(games.c.updated_at.desc())
+            .limit(limit)
+        )
+        return await self.read(lambda connection: _listed(connection.execute(query).all()))
+
+    async def waiting_public(self, kind: str, limit: int = 20) -> list[str]:
+        """Return open public tables of a kind, the longest waiting first."""
+        query = (
+            select(games.c.id)
+            .where(games.c.public, games.c.state == "open", games.c.kind == kind)
+            .order_by(games.c.created_at)
+            .limit(limit)
+        )
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def listed_of(self, person: str, before: int | None, limit: int) -> list[Listed]:
+        """Return a person's tables, the last touched first."""
+        query = (
+            select(*LISTED)
+            .join(sitters, sitters.c.game == games.c.id)
+            .where(sitters.c.person == person, games.c.state != "closed")
+            .order_by(games.c.updated_at.desc())
+            .limit(limit)
+        )
+        if before is not None:
+            query = query.where(games.c.updated_at < before)
+        return await self.read(lambda connection: _listed(connection.execute(query).all()))
+
+    async def live_tables_of(self, host: str) -> int:
+        """Return how many tables a person has made that are still open or running."""
+        query = select(func.count()).where(
+            games.c.host == host, games.c.state.in_(("open", "running"))
+        )
+        return await self.read(lambda connection: connection.execute(query).scalar_one())
+
+    async def beat(self, now: int) -> None:
+        """Say that this process is alive, and forget those long dead."""
+        alive = self._insert(processes).values(id=self.process, beat_at=now)
+        alive = alive.on_conflict_do_update(index_elements=[processes.c.id], set_={"beat_at": now})
+
+        def work(connection: Connection) -> None:
+            connection.execute(alive)
+            connection.execute(
+                processes.delete().where(processes.c.beat_at < now - 100 * DEAD_AFTER_MS)
+            )
+
+        await self.write(work)
+
+    async def claim_due(self, now: int, limit: int = 100) -> list[str]:
+        """Claim tables with something due that no living process looks after."""
+        alive = select(processes.c.id).where(processes.c.beat_at >= now - DEAD_AFTER_MS)
+        free = or_(games.c.owner.is_(None), games.c.owner.not_in(alive))
+        due = select(games.c.id).where(games.c.due_at <= now, free).limit(limit)
+        if not self.database.is_sqlite:
+            due = due.with_for_update(skip_locked=True)
+        claim = (
+            update(games)
+            .where(games.c.id.in_(due.scalar_subquery()))
+            .values(owner=self.process)
+            .returning(games.c.id)
+        )
+        return await self.write(lambda connection: list(connection.execute(claim).scalars()))
+
+    async def secret(self, name: str) -> bytes:
+        """Return a secret that all processes of this database share, made on first use."""
+        make = (
+            self._insert(secrets)
+            .values(name=name, value=randomness.token_bytes(32))
+            .on_conflict_do_nothing()
+        )
+        query = select(secrets.c.value).where(secrets.c.name == name)
+
+        def work(connection: Connection) -> bytes:
+            connection.execute(make)
+            return bytes(connection.execute(query).scalar_one())
+
+        return await self.write(work)
+
+
+def _listed(rows: Any) -> list[Listed]:
+    return [_one_listed(row) for row in rows]
+
+
+def _one_listed(row: Row[Any]) -> Listed:
+    return Listed(row.id, row.code, row.state, bytes(row.summary), row.created_at, row.updated_at)
