@@ -74,7 +74,7 @@ def bonus_worth(s: np.ndarray, seat: int, colour: int, before: int, after: int) 
 
 @jit
 def fill_gains(s: np.ndarray, seat: int, gains: np.ndarray) -> None:
-    """Write what each number of points in each colour is worth now.  # [colours, points]"""
+    """Write what points in a colour are worth now into ``[colours, points]``."""
     sheet = sheet_of(s, seat)
     for colour in range(COLOUR_COUNT):
         before = np.int64(s[sheet + colour])

@@ -13,7 +13,9 @@ from sixfold.records import MalformedRecord, RecordMismatch, read_records, repla
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(help="Files with one record a line.", metavar="FILE…")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Files with one record a line.", metavar="FILE…")
+    ],
 ) -> None:
     """Replay records and check every action, draw and result."""
     games = 0
@@ -24,9 +26,13 @@ def run(
                 try:
                     replay(record)
                 except (MalformedRecord, RecordMismatch) as error:
-                    raise type(error)(error.reason, action=error.action, line=line, file=str(file)) from None
+                    raise type(error)(
+                        error.reason, action=error.action, line=line, file=str(file)
+                    ) from None
                 games += 1
                 progress.advance(task)
     if games == 0:
         raise MalformedRecord("There is no record in it.", file=", ".join(map(str, files)))
-    typer.echo(f"{games} {'game' if games == 1 else 'games'} replayed, every action, draw and result is right.")
+    typer.echo(
+        f"{games} {'game' if games == 1 else 'games'} replayed, every action, draw and result is right."
+    )

@@ -26,12 +26,18 @@ def run(
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
     bots: Annotated[str, typer.Option(help="Bots by seat, with commas between.")] = "greedy",
     seed: Annotated[str, typer.Option(help="Same seed, same games.")] = "0",
-    work: Annotated[int | None, typer.Option(min=1, help="Work per decision, for bots that search.")] = None,
-    out: Annotated[Path, typer.Option(help="Where the records go; - is standard output.")] = Path("-"),
+    work: Annotated[
+        int | None, typer.Option(min=1, help="Work per decision, for bots that search.")
+    ] = None,
+    out: Annotated[Path, typer.Option(help="Where the records go; - is standard output.")] = Path(
+        "-"
+    ),
 ) -> None:
     """Play whole games between bots and write one record a line."""
     row = find_variant(variant, players, edition)
-    records = simulate(row, [name.strip() for name in bots.split(",")], games, seed, Budget(work=work))
+    records = simulate(
+        row, [name.strip() for name in bots.split(",")], games, seed, Budget(work=work)
+    )
     with ExitStack() as stack:
         sink = sys.stdout.buffer if str(out) == "-" else stack.enter_context(out.open("wb"))
         shown = track(

@@ -42,7 +42,11 @@ def _start(record: Record) -> Game:
         raise RecordMismatch(f"The deal cannot be: {error}") from None
     except InvalidInput as error:
         raise MalformedRecord(str(error)) from None
-    _check("the deal", [_sorted(rack) for rack in record.deal], [_sorted(game.rack(s)) for s in range(row.players)])
+    _check(
+        "the deal",
+        [_sorted(rack) for rack in record.deal],
+        [_sorted(game.rack(s)) for s in range(row.players)],
+    )
     if row.is_cards:
         _check("the face-up cards", record.table, game.view(None)["table"])
     return game

@@ -78,7 +78,7 @@ class Action:
         if do not in ("place", "play"):
             raise MalformedAction(f"An action cannot do {do!r}; it can {_KNOWN}.")
         tile = value.get("tile")
-        if not _is_tile(tile):
+        if not isinstance(tile, str) or not _is_tile(tile):
             raise MalformedAction(f"{tile!r} is no tile; a tile is two of the letters R G B O Y P.")
         first = value.get("score_first", 0)
         if type(first) is not int or first not in (0, 1):
@@ -89,13 +89,15 @@ class Action:
 _KNOWN: Final = ", ".join(("place", "play", *DECISIONS))
 
 
-def _is_tile(tile: Any) -> bool:
-    return isinstance(tile, str) and len(tile) == 2 and all(letter in COLOURS for letter in tile)
+def _is_tile(tile: str) -> bool:
+    return len(tile) == 2 and all(letter in COLOURS for letter in tile)
 
 
 def _read_cells(at: Any) -> Cells:
     def is_cell(cell: Any) -> bool:
-        return isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)
+        return (
+            isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)
+        )
 
     if not isinstance(at, list | tuple) or len(at) != 2 or not all(is_cell(cell) for cell in at):
         raise MalformedAction("'at' names two cells, as in [[4, -4], [3, -4]].")

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.rules import cards, kernel, state
-from sixfold.rules.compiled import jit, jit_inline, read32, word32, write32
+from sixfold.rules.compiled import jit, jit_inline, read32, whole, word32, write32
 from sixfold.rules.generator import MASK, chance, read_seed
 from sixfold.rules.tiles import COLOUR_COUNT
 from sixfold.rules.variants import Variant
@@ -45,7 +45,7 @@ def _checksum(rows: np.ndarray) -> int:
     for row in range(rows.shape[0]):
         digest = HASH_START
         for column in range(rows.shape[1]):
-            digest = ((digest ^ np.int64(rows[row, column])) * HASH_FACTOR) & MASK
+            digest = ((digest ^ whole(rows[row, column])) * HASH_FACTOR) & MASK
         total += digest
     return total
 

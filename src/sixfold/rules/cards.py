@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.rules import generator
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.generator import below, chance
 from sixfold.rules.state import (
     BONUS,
@@ -32,7 +32,9 @@ from sixfold.rules.tiles import (
 )
 from sixfold.rules.variants import CARD_END, CARD_GOAL, CARD_ZONES, Variant
 
-MOVES: Final = 2 * CARD_KIND_COUNT  # a kind of card, scored with its first or its second symbol first
+MOVES: Final = (
+    2 * CARD_KIND_COUNT
+)  # a kind of card, scored with its first or its second symbol first
 DO_EXCHANGE: Final = MOVES
 DO_KEEP: Final = MOVES + 1
 DO_DECLINE: Final = MOVES + 2
@@ -90,7 +92,7 @@ def table_points(s: np.ndarray, colour: int) -> int:
     """Count the face-up cards that show a colour."""
     points = 0
     for at in range(TABLE, TABLE + 2 * SEATS_AT_MOST):
-        card = np.int64(s[at])
+        card = whole(s[at])
         if card != 0 and CARD_SHOWS[card - 1] & (1 << colour):
             points += 1
     return points
@@ -115,7 +117,7 @@ def advance(s: np.ndarray, seat: int, colour: int, points: int) -> int:
     sheet = TRACKS + seat * COLOUR_COUNT
     before = s[sheet + colour]
     for _ in range(points):
-        if not _may_step(s, sheet, np.int64(s[sheet + colour])):
+        if not _may_step(s, sheet, whole(s[sheet + colour])):
             break
         s[sheet + colour] += 1
     return 1 if s[sheet + colour] == CARD_END and before != CARD_END else 0
@@ -124,8 +126,8 @@ def advance(s: np.ndarray, seat: int, colour: int, points: int) -> int:
 @jit
 def order_matters(s: np.ndarray, kind: int) -> bool:
     """Tell whether the markers end elsewhere when a card's second symbol is scored first."""
-    seat = np.int64(s[SEAT])
-    a, b = np.int64(CARD_FIRST[kind]), np.int64(CARD_SECOND[kind])
+    seat = whole(s[SEAT])
+    a, b = whole(CARD_FIRST[kind]), whole(CARD_SECOND[kind])
     here, there = table_points(s, a), table_points(s, b)
     at_a, at_b = TRACKS + seat * COLOUR_COUNT + a, TRACKS + seat * COLOUR_COUNT + b
     kept_a, kept_b = s[at_a], s[at_b]
@@ -137,7 +139,7 @@ def order_matters(s: np.ndarray, kind: int) -> bool:
     advance(s, seat, a, here)
     differs = s[at_a] != forward_a or s[at_b] != forward_b
     s[at_a], s[at_b] = kept_a, kept_b
-    return differs  # type: ignore[no-any-return, unused-ignore]
+    return bool(differs)
 
 
 @jit
@@ -146,7 +148,7 @@ def weakest(s: np.ndarray, seat: int) -> int:
     sheet = TRACKS + seat * COLOUR_COUNT
     lowest = CARD_END
     for colour in range(COLOUR_COUNT):
-        lowest = min(lowest, np.int64(s[sheet + colour]))
+        lowest = min(lowest, whole(s[sheet + colour]))
     bits = 0
     for colour in range(COLOUR_COUNT):
         if s[sheet + colour] == lowest:
@@ -157,7 +159,7 @@ def weakest(s: np.ndarray, seat: int) -> int:
 @jit
 def may_exchange(s: np.ndarray) -> bool:
     """Tell whether the acting seat may discard its hand now that its turn is about to end."""
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     if s[HAND_COUNTS + seat] == 0:
         return False
     colours = weakest(s, seat)
@@ -190,7 +192,7 @@ def _lay(s: np.ndarray, seat: int, kind: int) -> None:
     if s[OPEN_CARDS] == 2:
         leaving = outer
     if s[leaving] != 0:
-        _discard(s, np.int64(s[leaving]) - 1)
+        _discard(s, whole(s[leaving]) - 1)
     if s[OPEN_CARDS] == 2:
         s[outer] = s[inner]
     s[inner] = kind + 1
@@ -216,7 +218,7 @@ def _pass_turn(s: np.ndarray) -> None:
 
 @jit
 def _refill(s: np.ndarray) -> None:
-    s[OWED] = s[HAND_SIZE] - s[HAND_COUNTS + np.int64(s[SEAT])]
+    s[OWED] = s[HAND_SIZE] - s[HAND_COUNTS + whole(s[SEAT])]
     s[PHASE] = DRAW
     _renew_deck(s)
 
@@ -232,8 +234,8 @@ def _end_turn(s: np.ndarray) -> None:
 
 @jit
 def _play(s: np.ndarray, kind: int, is_second_first: int) -> None:
-    seat = np.int64(s[SEAT])
-    a, b = np.int64(CARD_FIRST[kind]), np.int64(CARD_SECOND[kind])
+    seat = whole(s[SEAT])
+    a, b = whole(CARD_FIRST[kind]), whole(CARD_SECOND[kind])
     if is_second_first:
         a, b = b, a
     s[HANDS + seat * CARD_KIND_COUNT + kind] -= 1
@@ -265,7 +267,7 @@ def act(s: np.ndarray, action: int) -> None:
         _end_turn(s)
     else:
         if action == DO_EXCHANGE:
-            seat = np.int64(s[SEAT])
+            seat = whole(s[SEAT])
             for kind in range(CARD_KIND_COUNT):
                 at = HANDS + seat * CARD_KIND_COUNT + kind
                 while s[at] != 0:
@@ -278,7 +280,7 @@ def act(s: np.ndarray, action: int) -> None:
 @jit
 def give(s: np.ndarray, kind: int) -> None:
     """Give the acting seat one of the cards it is owed, or lay a face-up one at the start."""
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     s[DECK + kind] -= 1
     s[DECK_COUNT] -= 1
     s[OWED] -= 1
@@ -301,7 +303,7 @@ def give(s: np.ndarray, kind: int) -> None:
 @jit
 def _lay_first(s: np.ndarray, kind: int) -> None:
     """Lay a face-up card of the set-up: the inner one first, then the outer one."""
-    inner = TABLE + 2 * np.int64(s[SEAT])
+    inner = TABLE + 2 * whole(s[SEAT])
     if s[inner] == 0:
         s[inner] = kind + 1
     else:
@@ -320,10 +322,10 @@ def _lay_first(s: np.ndarray, kind: int) -> None:
 @jit
 def pick(s: np.ndarray) -> int:
     """Return the kind that the game's own generator draws next from the deck."""
-    number = below(s, GENERATOR, np.int64(s[DECK_COUNT]))
+    number = below(s, GENERATOR, whole(s[DECK_COUNT]))
     kind = 0
     while True:
-        number -= np.int64(s[DECK + kind])
+        number -= whole(s[DECK + kind])
         if number < 0:
             return kind
         kind += 1
@@ -350,10 +352,10 @@ def is_legal(s: np.ndarray, action: int) -> bool:
     if action < 0 or action >= ACTIONS:
         return False
     if action >= MOVES:
-        return s[PHASE] == (BONUS if action == DO_DECLINE else EXCHANGE)  # type: ignore[no-any-return, unused-ignore]
+        return bool(s[PHASE] == (BONUS if action == DO_DECLINE else EXCHANGE))
     if s[PHASE] != PLACE and s[PHASE] != BONUS:
         return False
-    if s[HANDS + np.int64(s[SEAT]) * CARD_KIND_COUNT + action // 2] == 0:
+    if s[HANDS + whole(s[SEAT]) * CARD_KIND_COUNT + action // 2] == 0:
         return False
     return canonical(s, action) == action
 

@@ -1,6 +1,7 @@
 """The few words in which plain Python and the compiler differ.
 
-Everything else in this package is the same source with Numba and without it.
+Everything else in this package is the same source with Numba and without it: the words of a
+state come from :mod:`~sixfold.rules.native_words` or from :mod:`~sixfold.rules.plain_words`.
 ``SIXFOLD_JIT=0`` in the environment runs the plain source even where Numba is installed.
 """
 
@@ -11,7 +12,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
@@ -25,6 +26,7 @@ if os.environ.get("SIXFOLD_JIT", "1") != "0":
         numba = None
 
 IS_COMPILED = numba is not None
+ARRAY_MAKERS = frozenset({"array", "arange", "copy", "empty", "full", "ones", "zeros"})
 
 
 @cache
@@ -46,9 +48,10 @@ def _compile(function: F, **options: Any) -> F:
     kept = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = _cache_folder(package)
     try:
-        # Counting who holds an array would cost half the speed.  The rules make no arrays, so
-        # they need no count; scratch space is handed to them.
-        options["_nrt"] = package != "rules"
+        # Counting who holds an array would halve the speed of the rules; a function that makes
+        # no array need not count.
+        makes_arrays = not ARRAY_MAKERS.isdisjoint(function.__code__.co_names)
+        options["_nrt"] = makes_arrays or package != "rules"
         compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         numba.config.CACHE_DIR = kept
@@ -70,100 +73,26 @@ def jit_parallel(function: F) -> F:
     return _compile(function, parallel=True) if IS_COMPILED else function
 
 
-if IS_COMPILED:
-    from numba import prange as prange
-    from numba import types
-    from numba.extending import intrinsic
+whole = cast("Callable[[Any], int]", np.int64)
+"""Read a byte of a state as a whole number that does not overflow like a byte."""
 
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-    def popcount(typing: Any, word: Any) -> Any:
-        """Count the set bits of a 64-bit word."""
+if TYPE_CHECKING or not IS_COMPILED:
+    from sixfold.rules.plain_words import lowest_bit as lowest_bit
+    from sixfold.rules.plain_words import popcount as popcount
+    from sixfold.rules.plain_words import read32 as read32
+    from sixfold.rules.plain_words import read64 as read64
+    from sixfold.rules.plain_words import word32 as word32
+    from sixfold.rules.plain_words import write32 as write32
+    from sixfold.rules.plain_words import write64 as write64
 
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
-
-        return types.int64(types.uint64), generate
-
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-    def lowest_bit(typing: Any, word: Any) -> Any:
-        """Return the place of the lowest set bit of a 64-bit word that is not zero."""
-
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            flag = context.get_constant(types.boolean, True)
-            return builder.cttz(args[0], flag)
-
-        return types.int64(types.uint64), generate
-
-    def _word_pointer(context: Any, builder: Any, signature: Any, args: Any, bits: int) -> Any:
-        import llvmlite.ir as ir
-        from numba.core import cgutils
-        from numba.np.arrayobj import make_array
-
-        array = make_array(signature.args[0])(context, builder, args[0])
-        byte = cgutils.pointer_add(builder, array.data, args[1])
-        return builder.bitcast(byte, ir.IntType(bits).as_pointer())
-
-    def _reader(bits: int, result: Any) -> Any:
-        @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-        def read(typing: Any, s: Any, at: Any) -> Any:
-            def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-                pointer = _word_pointer(context, builder, signature, args, bits)
-                word = builder.load(pointer, align=1)
-                return builder.zext(word, context.get_value_type(result))
-
-            return result(s, types.int64), generate
-
-        return read
-
-    def _writer(bits: int, value: Any) -> Any:
-        @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-        def write(typing: Any, s: Any, at: Any, word: Any) -> Any:
-            def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-                import llvmlite.ir as ir
-
-                pointer = _word_pointer(context, builder, signature, args, bits)
-                builder.store(builder.trunc(args[2], ir.IntType(bits)), pointer, align=1)
-                return context.get_dummy_value()
-
-            return types.void(s, types.int64, value), generate
-
-        return write
-
-    @jit_inline
-    def word32(number: Any) -> Any:
-        """Keep the lowest 32 bits of a number."""
-        return np.uint32(number)
-
-    read64, write64 = _reader(64, types.uint64), _writer(64, types.uint64)
-    read32, write32 = _reader(32, types.int64), _writer(32, types.int64)
-
-elif not TYPE_CHECKING:
     prange = range
+else:
+    from numba import prange as prange
 
-    def read64(s, at):
-        """Read the 64-bit word that starts at a byte of a state."""
-        return s[at : at + 8].view(np.uint64)[0]
-
-    def write64(s, at, word):
-        """Write a 64-bit word at a byte of a state."""
-        s[at : at + 8].view(np.uint64)[0] = word
-
-    def read32(s, at):
-        """Read the 32-bit word that starts at a byte of a state."""
-        return int(s[at : at + 4].view(np.uint32)[0])
-
-    def write32(s, at, word):
-        """Write a 32-bit word at a byte of a state."""
-        s[at : at + 4].view(np.uint32)[0] = word
-
-    def word32(number):
-        """Keep the lowest 32 bits of a number."""
-        return int(number) & 0xFFFFFFFF
-
-    def popcount(word):
-        """Count the set bits of a 64-bit word."""
-        return int(word).bit_count()
-
-    def lowest_bit(word):
-        """Return the place of the lowest set bit of a 64-bit word that is not zero."""
-        return (int(word) & -int(word)).bit_length() - 1
+    from sixfold.rules.native_words import lowest_bit as lowest_bit
+    from sixfold.rules.native_words import popcount as popcount
+    from sixfold.rules.native_words import read32 as read32
+    from sixfold.rules.native_words import read64 as read64
+    from sixfold.rules.native_words import word32 as word32
+    from sixfold.rules.native_words import write32 as write32
+    from sixfold.rules.native_words import write64 as write64

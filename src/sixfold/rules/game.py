@@ -163,7 +163,8 @@ class Game:
         kept = self.hand(self.seat, after).copy()
         for kind in drawn:
             kept[kind] -= 1
-        return self.hand(self.seat) - kept
+        left: np.ndarray = self.hand(self.seat) - kept
+        return left
 
     def _remember(self, step: Step, drawn: int) -> None:
         if step.action.do in ("place", "play"):
@@ -198,7 +199,9 @@ class Game:
         for sheet in range(self.variant.sheets):
             at = self.machine.tracks + sheet * COLOUR_COUNT
             markers = [int(m) for m in self.state[at : at + COLOUR_COUNT]]
-            sheets.append(dict(zip(COLOURS, map(signed, markers) if is_duel else markers, strict=True)))
+            sheets.append(
+                dict(zip(COLOURS, map(signed, markers) if is_duel else markers, strict=True))
+            )
         return sheets
 
     def weakest(self, seat: int) -> str:
@@ -214,7 +217,9 @@ class Game:
             return None
         end = END_NAMES[self.state[self.machine.end]]
         tracks = self.tracks()
-        winner = None if end == "full" else self.variant.team_of(int(self.state[self.machine.winner]))
+        winner = (
+            None if end == "full" else self.variant.team_of(int(self.state[self.machine.winner]))
+        )
         return Outcome(end, self.standings(winner), tracks)
 
     def standings(self, winner: int | None = None) -> list[list[int]]:

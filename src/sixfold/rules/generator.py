@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules.compiled import jit, jit_inline, read32, word32, write32
+from sixfold.rules.compiled import jit, jit_inline, read32, whole, word32, write32
 from sixfold.rules.errors import BadSeed
 
 SEED_BYTES: Final = 32
@@ -121,7 +121,7 @@ def _next_block(s: np.ndarray, at: int) -> None:
 def _next_word(s: np.ndarray, at: int) -> int:
     if s[at + PLACE] == BLOCK_WORDS:
         _next_block(s, at)
-    place = np.int64(s[at + PLACE])
+    place = whole(s[at + PLACE])
     s[at + PLACE] = place + 1
     return read32(s, at + BLOCK + 4 * place)
 
@@ -144,8 +144,8 @@ def chance(luck: np.ndarray, bound: int) -> int:
 
     ``luck`` is four 32-bit words (see :func:`make_luck`); it has no part in the draws of a game.
     """
-    a, b = np.int64(luck[0]), np.int64(luck[1])
-    c, d = np.int64(luck[2]), np.int64(luck[3])
+    a, b = whole(luck[0]), whole(luck[1])
+    c, d = whole(luck[2]), whole(luck[3])
     out = (a + b + d) & MASK
     luck[0] = b ^ (b >> 9)
     luck[1] = (c + (c << 3)) & MASK

@@ -11,7 +11,16 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules.compiled import jit, jit_inline, popcount, read32, read64, write32, write64
+from sixfold.rules.compiled import (
+    jit,
+    jit_inline,
+    popcount,
+    read32,
+    read64,
+    whole,
+    write32,
+    write64,
+)
 from sixfold.rules.generator import below, chance
 from sixfold.rules.hexes import CELL_BIT, EDGE_CELLS
 from sixfold.rules.placements import (
@@ -90,8 +99,8 @@ HIGH_BITS: Final = np.uint64(0x8080808080808080)
 @jit_inline
 def move_count(s: np.ndarray) -> int:
     """Return how many placements the action range has; the decisions follow them."""
-    radius = np.int64(s[RADIUS])
-    return (9 * radius * radius + 3 * radius) * np.int64(s[FACES])  # type: ignore[return-value, unused-ignore]
+    radius = whole(s[RADIUS])
+    return (9 * radius * radius + 3 * radius) * whole(s[FACES])
 
 
 @jit_inline
@@ -106,7 +115,7 @@ def exchanged_colours(s: np.ndarray) -> int:
     """Return the colours that matter for the exchange at the end of this turn, a bit each."""
     if s[EXCHANGE_KIND] == ENDS:
         return at_ends(s)
-    return weakest(s, np.int64(s[SEAT]))
+    return weakest(s, whole(s[SEAT]))
 
 
 @jit_inline
@@ -134,7 +143,7 @@ def _take_from_rack(s: np.ndarray, seat: int, kind: int) -> None:
 @jit_inline
 def may_exchange(s: np.ndarray) -> bool:
     """Tell whether the acting seat may exchange now that its turn is about to end."""
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     if s[EXCHANGE_KIND] == NO_EXCHANGE or s[RACK_COUNTS + seat] == 0:
         return False
     is_shown = (rack_kinds(s, seat) & SHOWING[exchanged_colours(s)]) != 0
@@ -150,8 +159,8 @@ def _pass_turn(s: np.ndarray) -> None:
 
 @jit_inline
 def _refill(s: np.ndarray) -> None:
-    owed = np.int64(s[RACK_SIZE]) - np.int64(s[RACK_COUNTS + np.int64(s[SEAT])])
-    owed = min(owed, np.int64(s[BAG_COUNT]))
+    owed = whole(s[RACK_SIZE]) - whole(s[RACK_COUNTS + whole(s[SEAT])])
+    owed = min(owed, whole(s[BAG_COUNT]))
     s[OWED] = owed
     if owed == 0:
         _return_aside(s)
@@ -182,7 +191,7 @@ def _end_turn(s: np.ndarray) -> None:
 
 @jit
 def _set_aside(s: np.ndarray) -> None:
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     rack = RACKS + seat * KIND_COUNT
     only_shown = s[EXCHANGE_KIND] == ENDS
     colours = exchanged_colours(s)
@@ -197,7 +206,7 @@ def _set_aside(s: np.ndarray) -> None:
 
 @jit_inline
 def _cover(s: np.ndarray, cell: int, colour: int) -> None:
-    bit = np.int64(CELL_BIT[cell])
+    bit = whole(CELL_BIT[cell])
     word = FREE + 8 * (bit >> 6)
     write64(s, word, read64(s, word) & ~(np.uint64(1) << np.uint64(bit & 63)))
     s[BOARD + cell] = colour + 1
@@ -212,10 +221,10 @@ def _finish(s: np.ndarray, end: int) -> None:
 
 @jit_inline
 def _place(s: np.ndarray, edge: int, face: int) -> None:
-    seat = np.int64(s[SEAT])
-    i, j = np.int64(EDGE_CELLS[edge, 0]), np.int64(EDGE_CELLS[edge, 1])
-    a, b = np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face])
-    _take_from_rack(s, seat, np.int64(FACE_KIND[face]))
+    seat = whole(s[SEAT])
+    i, j = whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1])
+    a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
+    _take_from_rack(s, seat, whole(FACE_KIND[face]))
     here, there = half_points(s, i, a), half_points(s, j, b)
     _cover(s, i, a)
     _cover(s, j, b)
@@ -245,7 +254,7 @@ def act(s: np.ndarray, action: int) -> None:
     decision = action - move_count(s)
     if decision < 0:
         edge = edge_of(s, action)
-        _place(s, edge, action - edge * np.int64(s[FACES]))
+        _place(s, edge, action - edge * whole(s[FACES]))
     elif decision == DO_DECLINE:
         _end_turn(s)
     else:
@@ -257,7 +266,7 @@ def act(s: np.ndarray, action: int) -> None:
 @jit_inline
 def give(s: np.ndarray, kind: int) -> None:
     """Give the acting seat one of the tiles it is owed."""
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     s[BAG + kind] -= 1
     s[BAG_COUNT] -= 1
     _add_to_rack(s, seat, kind)
@@ -280,7 +289,7 @@ def give(s: np.ndarray, kind: int) -> None:
 @jit_inline
 def pick(s: np.ndarray) -> int:
     """Return the kind that the game's own generator draws next from the bag."""
-    number = np.uint64(below(s, GENERATOR, np.int64(s[BAG_COUNT])))
+    number = np.uint64(below(s, GENERATOR, whole(s[BAG_COUNT])))
     # The kind drawn is how many kinds have a running sum not above the number.  A loop over them
     # would end at a place no processor can foresee; eight at a time need no such branch.
     kind = 0
@@ -309,13 +318,13 @@ def canonical(s: np.ndarray, action: int) -> int:
     if s[FACES] == PLAIN_FACES or action >= move_count(s):
         return action
     edge = edge_of(s, action)
-    face = action - edge * np.int64(s[FACES])
+    face = action - edge * whole(s[FACES])
     if face < PLAIN_FACES:
         return action
-    colour = np.int64(FACE_FIRST[face])
+    colour = whole(FACE_FIRST[face])
     here = half_points(s, EDGE_CELLS[edge, 0], colour)
     there = half_points(s, EDGE_CELLS[edge, 1], colour)
-    if order_matters(s, np.int64(s[SEAT]), colour, here, there):
+    if order_matters(s, whole(s[SEAT]), colour, here, there):
         return action
     return action - PLAIN_FACES + PAIR_FACES
 
@@ -329,13 +338,13 @@ def is_legal(s: np.ndarray, action: int) -> bool:
         return False
     if decision >= 0:
         if decision == DO_DECLINE:
-            return phase == BONUS and s[MAY_DECLINE] != 0
-        return phase == EXCHANGE
+            return bool(phase == BONUS and s[MAY_DECLINE] != 0)
+        return bool(phase == EXCHANGE)
     if phase != PLACE and phase != BONUS:
         return False
     edge = edge_of(s, action)
-    face = action - edge * np.int64(s[FACES])
-    if s[RACKS + np.int64(s[SEAT]) * KIND_COUNT + FACE_KIND[face]] == 0:
+    face = action - edge * whole(s[FACES])
+    if s[RACKS + whole(s[SEAT]) * KIND_COUNT + FACE_KIND[face]] == 0:
         return False
     return is_open(s, edge) and canonical(s, action) == action
 
@@ -355,8 +364,8 @@ def legal_mask(s: np.ndarray, mask: np.ndarray) -> int:
     if s[PHASE] == BONUS and s[MAY_DECLINE]:
         mask[moves + DO_DECLINE] = 1
         count = 1
-    faces = np.int64(s[FACES])
-    rack = RACKS + np.int64(s[SEAT]) * KIND_COUNT
+    faces = whole(s[FACES])
+    rack = RACKS + whole(s[SEAT]) * KIND_COUNT
     for edge in range(moves // faces):
         if not is_open(s, edge):
             continue
@@ -380,7 +389,7 @@ def random_action(s: np.ndarray, luck: np.ndarray, pairs: np.ndarray) -> int:
     if s[PHASE] == EXCHANGE:
         return moves + chance(luck, 2)
     count = open_pairs(s, pairs)
-    kinds = rack_kinds(s, np.int64(s[SEAT]))
+    kinds = rack_kinds(s, whole(s[SEAT]))
     paired = 2 * popcount(kinds & PAIRS)
     ways = paired + popcount(kinds & DOUBLES)
     if s[PHASE] == BONUS and s[MAY_DECLINE] and chance(luck, count * ways + 1) == 0:
@@ -393,7 +402,7 @@ def random_action(s: np.ndarray, luck: np.ndarray, pairs: np.ndarray) -> int:
     else:
         kind = nth_bit(kinds & DOUBLES, way - paired)
         way = chance(luck, 2) if s[FACES] > PLAIN_FACES else 0
-    return canonical(s, edge * np.int64(s[FACES]) + np.int64(KIND_FACES[kind, way]))
+    return canonical(s, edge * whole(s[FACES]) + whole(KIND_FACES[kind, way]))
 
 
 @jit

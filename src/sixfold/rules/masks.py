@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit, write32, write64
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole, write32, write64
 from sixfold.rules.hexes import EDGE_AT, EDGE_CELLS, WORDS
 from sixfold.rules.kernel import (
     DECISION_COUNT,
@@ -57,14 +57,14 @@ KIND_ROW = _faces_of_kind.view(np.uint64)
 @jit_inline
 def _write_orders(s: np.ndarray, masks: np.ndarray, at: int, edge: int) -> None:
     """Write the last faces of a row: doubles scored the other way round, where that matters."""
-    rack = RACKS + np.int64(s[SEAT]) * KIND_COUNT
+    rack = RACKS + whole(s[SEAT]) * KIND_COUNT
     for colour in range(COLOUR_COUNT):
-        legal = np.int64(0)
+        legal = whole(0)
         if s[rack + FACE_KIND[PAIR_FACES + colour]] != 0:
             here = half_points(s, EDGE_CELLS[edge, 0], colour)
             there = half_points(s, EDGE_CELLS[edge, 1], colour)
-            if order_matters(s, np.int64(s[SEAT]), colour, here, there):
-                legal = np.int64(1)
+            if order_matters(s, whole(s[SEAT]), colour, here, there):
+                legal = whole(1)
         masks[at + PLAIN_FACES + colour] = legal
 
 
@@ -77,7 +77,7 @@ def write_board_mask(
     ``before`` holds from the place ``was`` on the pairs that were open the last time (all zero
     with a mask of zeros); ``pairs`` is scratch space for :data:`PAIR_WORDS` words.
     """
-    faces = np.int64(s[FACES])
+    faces = whole(s[FACES])
     is_placing = s[PHASE] == PLACE or s[PHASE] == BONUS
     if is_placing:
         open_pairs(s, pairs)
@@ -85,7 +85,7 @@ def write_board_mask(
         for i in range(PAIR_WORDS):
             pairs[i] = ZERO
     row0, row1, row2, row3, row4 = ZERO, ZERO, ZERO, ZERO, ZERO
-    kinds = np.uint64(rack_kinds(s, np.int64(s[SEAT])))
+    kinds = np.uint64(rack_kinds(s, whole(s[SEAT])))
     while kinds != ZERO:
         kind = lowest_bit(kinds)
         kinds &= kinds - ONE
@@ -94,25 +94,25 @@ def write_board_mask(
         row2 |= KIND_ROW[kind, 2]
         row3 |= KIND_ROW[kind, 3]
         row4 |= KIND_ROW[kind, 4]
-    last = np.int64(row4)
+    last = whole(row4)
     for i in range(PAIR_WORDS):
         closed = before[was + i] & ~pairs[i]
         first = (i % WORDS) * 64
         while closed != ZERO:
-            row = at + np.int64(EDGE_AT[i // WORDS, first + lowest_bit(closed)]) * faces
+            row = at + whole(EDGE_AT[i // WORDS, first + lowest_bit(closed)]) * faces
             closed &= closed - ONE
             write64(masks, row, ZERO)
             write64(masks, row + 8, ZERO)
             write64(masks, row + 16, ZERO)
             write64(masks, row + 24, ZERO)
-            write32(masks, row + 32, np.int64(0))
+            write32(masks, row + 32, whole(0))
             if faces == ALL_FACES:
                 for j in range(PLAIN_FACES, ALL_FACES):
                     masks[row + j] = 0
         is_open = pairs[i]
         before[was + i] = is_open
         while is_open != ZERO:
-            edge = np.int64(EDGE_AT[i // WORDS, first + lowest_bit(is_open)])
+            edge = whole(EDGE_AT[i // WORDS, first + lowest_bit(is_open)])
             row = at + edge * faces
             is_open &= is_open - ONE
             write64(masks, row, row0)
@@ -123,8 +123,8 @@ def write_board_mask(
             if faces == ALL_FACES:
                 _write_orders(s, masks, row, edge)
     decisions = at + move_count(s)
-    may_exchange = np.int64(1) if s[PHASE] == EXCHANGE else np.int64(0)
-    may_decline = np.int64(1) if s[PHASE] == BONUS and s[MAY_DECLINE] != 0 else np.int64(0)
+    may_exchange = whole(1) if s[PHASE] == EXCHANGE else whole(0)
+    may_decline = whole(1) if s[PHASE] == BONUS and s[MAY_DECLINE] != 0 else whole(0)
     masks[decisions + DO_EXCHANGE] = may_exchange
     masks[decisions + DO_KEEP] = may_exchange
     masks[decisions + DO_DECLINE] = may_decline
@@ -135,7 +135,7 @@ def fresh_board_mask(s: np.ndarray, mask: np.ndarray) -> None:
     """Write the whole mask of a board game.  ``mask`` starts with zeros."""
     before = np.zeros(PAIR_WORDS, np.uint64)
     pairs = np.empty(PAIR_WORDS, np.uint64)
-    write_board_mask(s, mask, np.int64(0), before, np.int64(0), pairs)
+    write_board_mask(s, mask, whole(0), before, whole(0), pairs)
 
 
 __all__ = ["DECISION_COUNT", "KIND_ROW", "fresh_board_mask", "write_board_mask"]

@@ -59,7 +59,9 @@ class Memory:
             {
                 "tiles": int(self.count[seat]),
                 "barred": {
-                    kinds[k]: int(n) for k, n in enumerate(self.barred[seat]) if n and self.count[seat]
+                    kinds[k]: int(n)
+                    for k, n in enumerate(self.barred[seat])
+                    if n and self.count[seat]
                 },
             }
             for seat in range(variant.players)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sixfold.rules import cards, generator, state
-from sixfold.rules.compiled import jit
+from sixfold.rules.compiled import jit, whole
 from sixfold.rules.game import Game
 from sixfold.rules.generator import SEED_BYTES, chance
 from sixfold.rules.hexes import CELL_BIT, CELL_INDEX
@@ -56,7 +56,9 @@ class Observation:
     def from_view(view: dict[str, Any]) -> Observation:
         """Return what a view tells, which is the same."""
         variant = find_variant(view["variant"], view["players"], view["edition"])
-        known = _cards_from_view(variant, view) if variant.is_cards else _board_from_view(variant, view)
+        known = (
+            _cards_from_view(variant, view) if variant.is_cards else _board_from_view(variant, view)
+        )
         return Observation(variant, view["seat"], known, Memory.from_json(variant, view["known"]))
 
     def imagine(self, luck: np.ndarray) -> np.ndarray:
@@ -83,7 +85,9 @@ def _plant_guess(s: np.ndarray, at: int, luck: np.ndarray) -> None:
 
 
 @jit
-def _hide(s: np.ndarray, seat: int, seats: int, hands: int, stock: int, stock_count: int, kinds: int) -> None:
+def _hide(
+    s: np.ndarray, seat: int, seats: int, hands: int, stock: int, stock_count: int, kinds: int
+) -> None:
     for other in range(seats):
         if other == seat:
             continue
@@ -97,7 +101,7 @@ def _hide(s: np.ndarray, seat: int, seats: int, hands: int, stock: int, stock_co
 @jit
 def hide_board(s: np.ndarray, seat: int) -> None:
     """Take from the state of a board game what a seat does not know."""
-    _hide(s, seat, np.int64(s[state.SEATS]), state.RACKS, state.BAG, state.BAG_COUNT, KIND_COUNT)
+    _hide(s, seat, whole(s[state.SEATS]), state.RACKS, state.BAG, state.BAG_COUNT, KIND_COUNT)
     for other in range(SEATS_AT_MOST):
         if other != seat:
             for i in range(4):
@@ -108,22 +112,24 @@ def hide_board(s: np.ndarray, seat: int) -> None:
 @jit
 def hide_cards(s: np.ndarray, seat: int) -> None:
     """Take from the state of a card game what a seat does not know."""
-    seats = np.int64(s[cards.SEATS])
+    seats = whole(s[cards.SEATS])
     _hide(s, seat, seats, cards.HANDS, cards.DECK, cards.DECK_COUNT, CARD_KIND_COUNT)
     _blank_generator(s, cards.GENERATOR)
 
 
 @jit
-def _draw_guess(s: np.ndarray, stock: int, kinds: int, barred: np.ndarray, seat: int, luck: np.ndarray) -> int:
+def _draw_guess(
+    s: np.ndarray, stock: int, kinds: int, barred: np.ndarray, seat: int, luck: np.ndarray
+) -> int:
     """Return a kind drawn from the stock without the barred copies, or -1 if there is none."""
     left = 0
     for kind in range(kinds):
-        left += max(np.int64(s[stock + kind]) - np.int64(barred[seat, kind]), 0)
+        left += max(whole(s[stock + kind]) - whole(barred[seat, kind]), 0)
     if left == 0:
         return -1
     number = chance(luck, left)
     for kind in range(kinds):
-        number -= max(np.int64(s[stock + kind]) - np.int64(barred[seat, kind]), 0)
+        number -= max(whole(s[stock + kind]) - whole(barred[seat, kind]), 0)
         if number < 0:
             return kind
     return -1
@@ -131,10 +137,10 @@ def _draw_guess(s: np.ndarray, stock: int, kinds: int, barred: np.ndarray, seat:
 
 @jit
 def _draw_any(s: np.ndarray, stock: int, stock_count: int, luck: np.ndarray) -> int:
-    number = chance(luck, np.int64(s[stock_count]))
+    number = chance(luck, whole(s[stock_count]))
     kind = 0
     while True:
-        number -= np.int64(s[stock + kind])
+        number -= whole(s[stock + kind])
         if number < 0:
             return kind
         kind += 1
@@ -145,11 +151,11 @@ def imagine_board(
     s: np.ndarray, seat: int, barred: np.ndarray, count: np.ndarray, luck: np.ndarray
 ) -> None:
     """Deal the hidden racks of an observed board game at random and plant a new generator."""
-    for other in range(np.int64(s[state.SEATS])):
+    for other in range(whole(s[state.SEATS])):
         if other == seat:
             continue
-        word = np.int64(0)
-        for i in range(np.int64(s[state.RACK_COUNTS + other])):
+        word = whole(0)
+        for i in range(whole(s[state.RACK_COUNTS + other])):
             kind = -1
             if i < count[other]:
                 kind = _draw_guess(s, state.BAG, KIND_COUNT, barred, other, luck)
@@ -169,10 +175,10 @@ def imagine_cards(
     s: np.ndarray, seat: int, barred: np.ndarray, count: np.ndarray, luck: np.ndarray
 ) -> None:
     """Deal the hidden hands of an observed card game at random and plant a new generator."""
-    for other in range(np.int64(s[cards.SEATS])):
+    for other in range(whole(s[cards.SEATS])):
         if other == seat:
             continue
-        for i in range(np.int64(s[cards.HAND_COUNTS + other])):
+        for i in range(whole(s[cards.HAND_COUNTS + other])):
             kind = -1
             if i < count[other]:
                 kind = _draw_guess(s, cards.DECK, CARD_KIND_COUNT, barred, other, luck)

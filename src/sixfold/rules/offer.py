@@ -14,7 +14,7 @@ from sixfold.rules.hexes import CELLS, EDGE_CELLS
 from sixfold.rules.memory import colours_of
 from sixfold.rules.placements import list_pairs, open_pairs, points_table
 from sixfold.rules.ranking import signed
-from sixfold.rules.state import ENDS, EXCHANGE
+from sixfold.rules.state import ENDS
 from sixfold.rules.tiles import CARD_KINDS, COLOUR_COUNT, COLOURS
 from sixfold.rules.tracks import climbed, landed, sheet_of
 from sixfold.rules.variants import CARD_END, LAP

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64, whole
 from sixfold.rules.hexes import (
     CELL_BIT,
     EDGE_AT,
@@ -37,7 +37,7 @@ ONE: Final = np.uint64(1)
 @jit_inline
 def is_first_turn(s: np.ndarray) -> bool:
     """Tell whether the acting seat is in its first turn, which has a rule of its own."""
-    return s[TURN] < s[SEATS] and s[PHASE] == PLACE
+    return bool(s[TURN] < s[SEATS] and s[PHASE] == PLACE)
 
 
 @jit_inline
@@ -55,7 +55,7 @@ def _moved(word: np.uint64, above: np.uint64, by: int) -> np.uint64:
 @jit_inline
 def _untouched(s: np.ndarray, i: int) -> np.uint64:
     """Return word ``i`` of the cells beside printed symbols that have no tile beside them."""
-    radius = np.int64(s[RADIUS])
+    radius = whole(s[RADIUS])
     near = ZERO
     for colour in range(COLOUR_COUNT):
         covered = ZERO
@@ -109,7 +109,7 @@ def has_free_pair(s: np.ndarray) -> bool:
 
 
 @jit_inline
-def nth_bit(word: np.uint64, number: int) -> int:
+def nth_bit(word: np.uint64 | int, number: int) -> int:
     """Return the place of the set bit with a number, counted from the lowest."""
     word = np.uint64(word)
     for _ in range(number):
@@ -125,7 +125,7 @@ def pick_pair(pairs: np.ndarray, number: int) -> int:
         here = popcount(word)
         if number < here:
             bit = (i % WORDS) * 64 + nth_bit(word, number)
-            return np.int64(EDGE_AT[i // WORDS, bit])  # type: ignore[return-value, unused-ignore]
+            return whole(EDGE_AT[i // WORDS, bit])
         number -= here
     return -1
 
@@ -155,8 +155,8 @@ def is_open(s: np.ndarray, edge: int) -> bool:
 @jit
 def is_beside_untouched(s: np.ndarray, cell: int) -> bool:
     """Tell whether a free cell lies beside a printed symbol with no tile beside it."""
-    bit = np.int64(CELL_BIT[cell])
-    return (_untouched(s, bit >> 6) >> np.uint64(bit & 63)) & ONE != ZERO
+    bit = whole(CELL_BIT[cell])
+    return bool((_untouched(s, bit >> 6) >> np.uint64(bit & 63)) & ONE != ZERO)
 
 
 @jit_inline
@@ -194,7 +194,7 @@ def cell_points(s: np.ndarray, cell: int, points: np.ndarray) -> None:
 
 @jit
 def points_table(s: np.ndarray, points: np.ndarray) -> None:
-    """Write the points of every colour on every free cell.  # [cells, colours]"""
+    """Write the points of every colour on every free cell into ``[cells, colours]``."""
     for cell in range(points.shape[0]):
         if s[BOARD + cell] == 0:
             cell_points(s, cell, points[cell])

@@ -36,7 +36,11 @@ def _reason(variant: Variant, state: np.ndarray, action: Action) -> str:
     kind = machine.kinds.index(kind_name(action.tile))
     hand = machine.hands + int(state[machine.seat]) * len(machine.kinds)
     if state[hand + kind] == 0:
-        return f"{action.tile} is not on the rack." if action.at else f"{action.tile} is not in the hand."
+        return (
+            f"{action.tile} is not on the rack."
+            if action.at
+            else f"{action.tile} is not in the hand."
+        )
     if action.at is not None and any(state[layout.BOARD + CELL_INDEX[cell]] for cell in action.at):
         return "Both cells must be free."
     if action.at is not None and is_first_turn(state):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sixfold.rules import cards, state
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.state import FULL, RUNNING
 from sixfold.rules.tiles import COLOUR_COUNT
 from sixfold.rules.variants import TUG
@@ -44,7 +44,7 @@ def _compare_duel(s: np.ndarray) -> int:
     near, far = np.zeros(COLOUR_COUNT, np.int64), np.zeros(COLOUR_COUNT, np.int64)
     mine, yours = 0, 0
     for colour in range(COLOUR_COUNT):
-        marker = np.int64(s[state.TRACKS + colour]) - TUG
+        marker = whole(s[state.TRACKS + colour]) - TUG
         if marker > 0:
             near[mine] = marker
             mine += 1
@@ -64,14 +64,16 @@ def _compare_duel(s: np.ndarray) -> int:
 @jit
 def compare_board(s: np.ndarray, side: int, other: int) -> int:
     """Return 1, 0 or -1 as one side of a board game stands better, equal or worse than another."""
-    sides = 2 if s[state.IS_TUG] else np.int64(s[state.SHEETS])
+    sides = 2 if s[state.IS_TUG] else whole(s[state.SHEETS])
     if s[state.END] != RUNNING and s[state.END] != FULL:
-        winner = np.int64(s[state.WINNER]) % sides
-        if winner == side or winner == other:
+        winner = whole(s[state.WINNER]) % sides
+        if winner in (side, other):
             return 1 if winner == side else -1
     if s[state.IS_TUG]:
         return _compare_duel(s) if side == 0 else -_compare_duel(s)
-    return compare_sheets(s, state.TRACKS + side * COLOUR_COUNT, state.TRACKS + other * COLOUR_COUNT)  # type: ignore[no-any-return, unused-ignore]
+    return compare_sheets(
+        s, state.TRACKS + side * COLOUR_COUNT, state.TRACKS + other * COLOUR_COUNT
+    )
 
 
 @jit
@@ -79,13 +81,15 @@ def compare_cards(s: np.ndarray, side: int, other: int) -> int:
     """Return 1, 0 or -1 as one side of a card game stands better, equal or worse than another."""
     if s[cards.END] != RUNNING and (s[cards.WINNER] == side or s[cards.WINNER] == other):
         return 1 if s[cards.WINNER] == side else -1
-    return compare_sheets(s, cards.TRACKS + side * COLOUR_COUNT, cards.TRACKS + other * COLOUR_COUNT)  # type: ignore[no-any-return, unused-ignore]
+    return compare_sheets(
+        s, cards.TRACKS + side * COLOUR_COUNT, cards.TRACKS + other * COLOUR_COUNT
+    )
 
 
 @jit
 def board_rank(s: np.ndarray, side: int) -> float:
     """Return how a side stands, from -1 (behind all others) to 1 (ahead of all others)."""
-    sides = 2 if s[state.IS_TUG] else np.int64(s[state.SHEETS])
+    sides = 2 if s[state.IS_TUG] else whole(s[state.SHEETS])
     total = 0
     for other in range(sides):
         if other != side:
@@ -96,7 +100,7 @@ def board_rank(s: np.ndarray, side: int) -> float:
 @jit
 def card_rank(s: np.ndarray, side: int) -> float:
     """Return how a side stands, from -1 (behind all others) to 1 (ahead of all others)."""
-    sides = np.int64(s[cards.SEATS])
+    sides = whole(s[cards.SEATS])
     total = 0
     for other in range(sides):
         if other != side:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.rules import cards, kernel, state
-from sixfold.rules.compiled import jit
+from sixfold.rules.compiled import jit, whole
 from sixfold.rules.hexes import EDGE_CELLS
 from sixfold.rules.placements import half_points
 from sixfold.rules.state import DRAW
@@ -41,21 +41,21 @@ def board_act(s: np.ndarray, action: int, log: np.ndarray) -> None:
     if action >= kernel.move_count(s):
         kernel.act(s, action)
         return
-    seat = np.int64(s[state.SEAT])
+    seat = whole(s[state.SEAT])
     edge = kernel.edge_of(s, action)
-    face = action - edge * np.int64(s[state.FACES])
-    halves = (np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face]))
+    face = action - edge * whole(s[state.FACES])
+    halves = (whole(FACE_FIRST[face]), whole(FACE_SECOND[face]))
     log[FIRST_POINTS] = half_points(s, EDGE_CELLS[edge, 0], halves[0])
     log[SECOND_POINTS] = half_points(s, EDGE_CELLS[edge, 1], halves[1])
     sheet = sheet_of(s, seat)
     tokens = s[state.TOKENS + seat]
-    laps = (np.int64(s[sheet + halves[0]]) // LAP, np.int64(s[sheet + halves[1]]) // LAP)
+    laps = (whole(s[sheet + halves[0]]) // LAP, whole(s[sheet + halves[1]]) // LAP)
     kernel.act(s, action)
     if s[state.IS_TUG]:
         log[BONUS_COLOURS] = s[state.TOKENS + seat] & ~tokens
     elif s[state.HAS_BONUS]:
         for half in range(2):
-            if np.int64(s[sheet + halves[half]]) // LAP > laps[half]:
+            if whole(s[sheet + halves[half]]) // LAP > laps[half]:
                 log[BONUS_COLOURS] |= 1 << halves[half]
 
 
@@ -77,8 +77,8 @@ def card_act(s: np.ndarray, action: int, log: np.ndarray) -> None:
     if action >= cards.MOVES:
         cards.act(s, action)
         return
-    sheet = cards.TRACKS + np.int64(s[cards.SEAT]) * COLOUR_COUNT
-    halves = (np.int64(CARD_FIRST[action // 2]), np.int64(CARD_SECOND[action // 2]))
+    sheet = cards.TRACKS + whole(s[cards.SEAT]) * COLOUR_COUNT
+    halves = (whole(CARD_FIRST[action // 2]), whole(CARD_SECOND[action // 2]))
     log[FIRST_POINTS] = cards.table_points(s, halves[0])
     log[SECOND_POINTS] = cards.table_points(s, halves[1])
     before = (s[sheet + halves[0]], s[sheet + halves[1]])

@@ -23,7 +23,7 @@ COPIES_OF_DOUBLE: Final = 5
 COPIES_OF_CARD: Final = 4
 
 FULL_BAG = np.array(
-    [COPIES_OF_DOUBLE if a == b else COPIES_OF_PAIR for a, b in KINDS], np.uint8
+    [COPIES_OF_DOUBLE if kind[0] == kind[1] else COPIES_OF_PAIR for kind in KINDS], np.uint8
 )  # [kinds]
 FULL_DECK = np.full(CARD_KIND_COUNT, COPIES_OF_CARD, np.uint8)  # [card kinds]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.compiled import jit_inline, whole
 from sixfold.rules.state import (
     HAS_BONUS,
     IS_TUG,
@@ -20,7 +20,7 @@ from sixfold.rules.variants import LAP, TUG
 @jit_inline
 def sheet_of(s: np.ndarray, seat: int) -> int:
     """Return where the score sheet of a seat starts in the state."""
-    sheets = np.int64(s[SHEETS])
+    sheets = whole(s[SHEETS])
     return TRACKS + (seat if seat < sheets else seat - sheets) * COLOUR_COUNT
 
 
@@ -39,18 +39,18 @@ def climbed(marker: int, points: int, top: int) -> int:
 @jit_inline
 def landed(s: np.ndarray, seat: int, colour: int, points: int) -> int:
     """Return where a seat's points would bring the marker of a colour."""
-    marker = np.int64(s[sheet_of(s, seat) + colour])
-    top = np.int64(s[TOP])
+    marker = whole(s[sheet_of(s, seat) + colour])
+    top = whole(s[TOP])
     if s[IS_TUG]:
         return min(marker + points, top) if seat == 0 else max(marker - points, 0)
-    return climbed(marker, points, top)  # type: ignore[arg-type, unused-ignore]
+    return climbed(marker, points, top)
 
 
 @jit_inline
 def advance(s: np.ndarray, seat: int, colour: int, points: int) -> int:
     """Move the marker of a colour by the points of one half; return the bonuses this earns."""
     at = sheet_of(s, seat) + colour
-    before = np.int64(s[at])
+    before = whole(s[at])
     after = landed(s, seat, colour, points)
     s[at] = after
     if after == before or not s[HAS_BONUS]:
@@ -69,8 +69,8 @@ def order_matters(s: np.ndarray, seat: int, colour: int, first: int, second: int
     """Tell whether a double ends elsewhere when its second half is scored first."""
     if s[IS_TUG] or first == second:
         return False
-    marker = np.int64(s[sheet_of(s, seat) + colour])
-    top = np.int64(s[TOP])
+    marker = whole(s[sheet_of(s, seat) + colour])
+    top = whole(s[TOP])
     forward = climbed(climbed(marker, first, top), second, top)
     backward = climbed(climbed(marker, second, top), first, top)
     return forward != backward
@@ -85,7 +85,7 @@ def weakest(s: np.ndarray, seat: int) -> int:
         lowest = min(lowest, s[at + colour])
     bits = 0
     for colour in range(COLOUR_COUNT):
-        bits |= np.int64(s[at + colour] == lowest) << colour
+        bits |= whole(s[at + colour] == lowest) << colour
     return bits
 
 

@@ -74,15 +74,19 @@ def _board_view(game: Game) -> dict[str, Any]:
 def _laid(game: Game) -> np.ndarray:
     """Return the tiles on the board as counts: all that are nowhere else."""
     s = game.state
-    elsewhere = s[state.BAG : state.ASIDE] + s[state.ASIDE : state.ASIDE_COUNT]
+    elsewhere: np.ndarray = s[state.BAG : state.ASIDE] + s[state.ASIDE : state.ASIDE_COUNT]
     for seat in range(game.variant.players):
         elsewhere += game.hand(seat)
-    return FULL_BAG - elsewhere
+    laid: np.ndarray = FULL_BAG - elsewhere
+    return laid
 
 
 def _card_view(game: Game) -> dict[str, Any]:
     s = game.state
-    shown = [s[cards.TABLE + 2 * seat : cards.TABLE + 2 * seat + 2] for seat in range(game.variant.players)]
+    shown = [
+        s[cards.TABLE + 2 * seat : cards.TABLE + 2 * seat + 2]
+        for seat in range(game.variant.players)
+    ]
     discard = s[cards.DISCARD : cards.DISCARD + CARD_KIND_COUNT]
     return {
         "table": [[CARD_KINDS[card - 1] for card in row if card] for row in shown],

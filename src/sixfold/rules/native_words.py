@@ -1,0 +1,79 @@
+"""Words of a state, read and written by single machine instructions.
+
+The same functions as in :mod:`~sixfold.rules.plain_words`; slicing and viewing an array inside
+compiled code would cost many times as much.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.ir as ir
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
+
+
+@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+def popcount(typing: Any, word: Any) -> Any:
+    """Count the set bits of a 64-bit word."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+def lowest_bit(typing: Any, word: Any) -> Any:
+    """Return the place of the lowest set bit of a 64-bit word that is not zero."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        is_never_zero = context.get_constant(types.boolean, True)
+        return builder.cttz(args[0], is_never_zero)
+
+    return types.int64(types.uint64), generate
+
+
+def _pointer(context: Any, builder: Any, signature: Any, args: Any, bits: int) -> Any:
+    array = make_array(signature.args[0])(context, builder, args[0])
+    byte = cgutils.pointer_add(builder, array.data, args[1])
+    return builder.bitcast(byte, ir.IntType(bits).as_pointer())
+
+
+def _reader(bits: int, result: Any) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    def read(typing: Any, s: Any, at: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = builder.load(_pointer(context, builder, signature, args, bits), align=1)
+            return builder.zext(word, context.get_value_type(result))
+
+        return result(s, types.int64), generate
+
+    return read
+
+
+def _writer(bits: int, value: Any) -> Any:
+    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    def write(typing: Any, s: Any, at: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            narrow = builder.trunc(args[2], ir.IntType(bits))
+            builder.store(narrow, _pointer(context, builder, signature, args, bits), align=1)
+            return context.get_dummy_value()
+
+        return types.void(s, types.int64, value), generate
+
+    return write
+
+
+@numba.njit(forceinline=True)  # type: ignore[untyped-decorator, unused-ignore]
+def word32(number: Any) -> Any:
+    """Keep the lowest 32 bits of a number."""
+    return np.uint32(number)
+
+
+read64, write64 = _reader(64, types.uint64), _writer(64, types.uint64)
+read32, write32 = _reader(32, types.int64), _writer(32, types.int64)
