@@ -17,6 +17,7 @@ class Row(NamedTuple):
 COMMANDS: dict[str, Row] = {
     "simulate": Row("sixfold.cli.simulate", "Play whole games between bots, one record a line."),
     "replay": Row("sixfold.cli.replay", "Replay records and check every action, draw and result."),
+    "bench": Row("sixfold.cli.bench", "Measure the speed of the engine."),
 }
 
 # What `sixfold` does when it is called without a command.
