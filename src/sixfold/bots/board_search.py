@@ -1,0 +1,130 @@
+"""The search at the board: many imagined deals, each played on after every candidate."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sixfold.bots.candidates import list_candidates
+from sixfold.bots.features import BOARD_FEATURES, new_side_features
+from sixfold.bots.outlook import OUTLOOK_SIZE, copy_outlook, side_of, survey
+from sixfold.bots.policy import proceed
+from sixfold.bots.rollout import evaluate, play_on
+from sixfold.bots.taste import gains_of
+from sixfold.bots.value import HIDDEN, family, load_net
+from sixfold.rules.compiled import jit
+from sixfold.rules.kernel import new_pairs
+from sixfold.rules.observation import Observation, imagine_board
+from sixfold.rules.state import SEATS_AT_MOST
+
+
+@jit
+def sample_board(
+    known: np.ndarray,
+    seat: int,
+    barred: np.ndarray,
+    held: np.ndarray,
+    luck: np.ndarray,
+    actions: np.ndarray,
+    samples: int,
+    plies: int,
+    gains: np.ndarray,
+    outlook: np.ndarray,
+    first: np.ndarray,
+    second: np.ndarray,
+    deal: np.ndarray,
+    s: np.ndarray,
+    look: np.ndarray,
+    pairs: np.ndarray,
+    sides: np.ndarray,
+    features: np.ndarray,
+    hidden: np.ndarray,
+    out: np.ndarray,
+    stop: np.ndarray,
+    totals: np.ndarray,
+    squares: np.ndarray,
+) -> int:
+    """Add the value of every action in some imagined deals, the same deals for all of them.
+
+    Returns how many deals were finished before the search was stopped.
+    """
+    side = side_of(known, seat)
+    for sample in range(samples):
+        if stop[0]:
+            return sample
+        for i in range(known.shape[0]):
+            deal[i] = known[i]
+        imagine_board(deal, seat, barred, held, luck)
+        for candidate in range(actions.shape[0]):
+            for i in range(deal.shape[0]):
+                s[i] = deal[i]
+            copy_outlook(s, outlook, look)
+            proceed(s, actions[candidate], gains, look)
+            play_on(s, plies, gains, look, pairs)
+            evaluate(s, look, first, second, sides, features, hidden, out)
+            totals[candidate] += out[side]
+            squares[candidate] += out[side] * out[side]
+    return samples
+
+
+class BoardSearch:
+    """One decision at the board, searched in portions."""
+
+    def __init__(self, seen: Observation, plies: int) -> None:
+        self.seen = seen
+        self.plies = plies
+        self.gains = gains_of(seen.variant)
+        net = load_net(family(seen.variant))
+        self.outlook = np.zeros(OUTLOOK_SIZE, np.int16)
+        self.pairs = new_pairs()
+        survey(seen.state, self.gains, self.outlook)
+        self._net = (net.first, net.second)
+        self._room = (
+            seen.state.copy(),
+            seen.state.copy(),
+            np.zeros(OUTLOOK_SIZE, np.int16),
+            self.pairs,
+            new_side_features(),
+            np.zeros((SEATS_AT_MOST, BOARD_FEATURES), np.float32),
+            np.zeros(HIDDEN, np.float32),
+            np.zeros(SEATS_AT_MOST),
+        )
+
+    def candidates(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return all legal actions and a first guess at the merit of each."""
+        actions = np.zeros(self.seen.variant.actions, np.int64)
+        scores = np.zeros(self.seen.variant.actions, np.int64)
+        count = list_candidates(
+            self.seen.state, self.gains, self.outlook, self.pairs, actions, scores
+        )
+        return actions[:count], scores[:count]
+
+    def sample(
+        self,
+        actions: np.ndarray,
+        samples: int,
+        luck: np.ndarray,
+        stop: np.ndarray,
+        totals: np.ndarray,
+        squares: np.ndarray,
+    ) -> int:
+        """Add the value of every action in some imagined deals; return how many were finished."""
+        seen = self.seen
+        return int(
+            sample_board(
+                seen.state,
+                seen.seat,
+                seen.barred,
+                seen.count,
+                luck,
+                actions,
+                samples,
+                self.plies,
+                self.gains,
+                self.outlook,
+                *self._net,
+                *self._room,
+                stop,
+                totals,
+                squares,
+            )
+        )

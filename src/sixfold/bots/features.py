@@ -1,0 +1,153 @@
+"""What the value of a position is judged by: markers from the weakest up, racks and the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sixfold.bots.outlook import (
+    POINTS,
+    SPAN,
+    first_place,
+    marker_of,
+    place_count,
+    side_count,
+    side_of,
+)
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64
+from sixfold.rules.hexes import WORDS
+from sixfold.rules.kernel import rack_kinds
+from sixfold.rules.standings import compare_board
+from sixfold.rules.state import (
+    BONUS,
+    EXCHANGE,
+    FREE,
+    IS_TUG,
+    PENDING,
+    PHASE,
+    RACKS,
+    SEAT,
+    SEATS,
+    SEATS_AT_MOST,
+    TOKENS,
+    TOP,
+)
+from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_FIRST, KIND_SECOND
+from sixfold.rules.variants import LAP
+
+PER_COLOUR: Final = 4  # marker, tiles on the rack, best cell, token
+OWN: Final = COLOUR_COUNT * PER_COLOUR  # about one side
+SHARED: Final = 6  # about the table
+BOARD_FEATURES: Final = 2 * OWN + SHARED
+BEST_CELL: Final = 8.0  # scales that bring every feature near 0 to 1
+RACK_HALVES: Final = 4.0
+CELLS: Final = 90.0
+
+
+@jit_inline
+def _most_points(s: np.ndarray, colour: int, look: np.ndarray) -> int:
+    """Return the points of a colour's best free cell."""
+    at = POINTS + colour * SPAN + first_place(s)
+    most = np.int16(0)
+    for i in range(place_count(s)):
+        most = max(most, look[np.uint64(at + i)])
+    return np.int64(most)  # type: ignore[return-value, unused-ignore]
+
+
+@jit_inline
+def _halves(s: np.ndarray, side: int) -> int:
+    """Count the halves of each colour on the racks of a side, a byte for each colour."""
+    counts = np.int64(0)
+    for seat in range(side, np.int64(s[SEATS]), side_count(s)):
+        kinds = rack_kinds(s, seat)
+        while kinds != 0:
+            kind = lowest_bit(np.uint64(kinds))
+            kinds &= kinds - 1
+            held = np.int64(s[RACKS + seat * KIND_COUNT + kind])
+            counts += held << (8 * np.int64(KIND_FIRST[kind]))
+            counts += held << (8 * np.int64(KIND_SECOND[kind]))
+    return counts  # type: ignore[return-value, unused-ignore]
+
+
+@jit_inline
+def _token(s: np.ndarray, side: int, colour: int) -> int:
+    if not s[IS_TUG]:
+        return 0
+    mine = (np.int64(s[TOKENS + side]) >> colour) & 1
+    return mine - ((np.int64(s[TOKENS + 1 - side]) >> colour) & 1)  # type: ignore[return-value, unused-ignore]
+
+
+@jit
+def describe_side(s: np.ndarray, side: int, look: np.ndarray, out: np.ndarray, at: int) -> None:
+    """Write what one side has, its weakest colour first."""
+    done = 0
+    halves = _halves(s, side)
+    top = np.int64(s[TOP])
+    mates = np.int64(s[SEATS]) // side_count(s)
+    for rank in range(COLOUR_COUNT):
+        weakest, lowest = 0, np.int64(1000)
+        for colour in range(COLOUR_COUNT):
+            marker = marker_of(s, side, colour)
+            if s[IS_TUG] and side == 1:
+                marker = top - marker
+            if not done & (1 << colour) and marker < lowest:
+                weakest, lowest = colour, marker
+        done |= 1 << weakest
+        to = at + rank * PER_COLOUR
+        out[to] = np.float32(lowest) / np.float32(LAP)
+        out[to + 1] = np.float32((halves >> (8 * weakest)) & 255) / np.float32(RACK_HALVES * mates)
+        out[to + 2] = np.float32(_most_points(s, weakest, look)) / np.float32(BEST_CELL)
+        out[to + 3] = np.float32(_token(s, side, weakest))
+
+
+@jit_inline
+def free_cells(s: np.ndarray) -> int:
+    """Count the free cells."""
+    count = 0
+    for i in range(WORDS):
+        count += popcount(read64(s, FREE + 8 * i))
+    return count
+
+
+@jit_inline
+def strongest_rival(s: np.ndarray, side: int) -> int:
+    """Return the side that stands best among the others."""
+    best = -1
+    for other in range(side_count(s)):
+        if other != side and (best < 0 or compare_board(s, other, best) > 0):
+            best = other
+    return best
+
+
+@jit
+def describe_board(s: np.ndarray, look: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
+    """Write the features of every side's position; return how many sides there are.
+
+    ``sides`` is scratch space.  # [sides * OWN], out: [sides, BOARD_FEATURES]
+    """
+    count = side_count(s)
+    for side in range(count):
+        describe_side(s, side, look, sides, side * OWN)
+    free = np.float32(free_cells(s)) / np.float32(CELLS)
+    acting = side_of(s, np.int64(s[SEAT]))
+    for side in range(count):
+        rival = strongest_rival(s, side) if count > 1 else -1
+        for i in range(OWN):
+            out[side, i] = sides[side * OWN + i]
+            out[side, OWN + i] = sides[rival * OWN + i] if rival >= 0 else np.float32(0.0)
+        at = 2 * OWN
+        out[side, at] = np.float32(1.0)
+        out[side, at + 1] = free
+        out[side, at + 2] = free * free
+        wait = side - acting if side >= acting else side - acting + count
+        out[side, at + 3] = np.float32(wait) / np.float32(count)
+        is_bonus = s[PHASE] == BONUS and side == acting
+        out[side, at + 4] = np.float32(s[PENDING]) if is_bonus else np.float32(0.0)
+        out[side, at + 5] = np.float32(s[PHASE] == EXCHANGE and side == acting)
+    return count  # type: ignore[return-value, unused-ignore]
+
+
+def new_side_features() -> np.ndarray:
+    """Return scratch space for :func:`describe_board`."""
+    return np.zeros(SEATS_AT_MOST * OWN, np.float32)

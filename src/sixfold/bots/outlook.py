@@ -1,0 +1,196 @@
+"""What every free cell is worth to every side, kept up to date placement by placement.
+
+The points of a half do not depend on where the other half lies, so one number for each cell and
+colour tells what any placement scores, and the best of hundreds of placements is found by adding
+shifted rows of numbers.  A row follows the order of the engine's masks of cells.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, PRINTED_RADIUS, STRIDE, cell_count
+from sixfold.rules.placements import half_points
+from sixfold.rules.state import (
+    BOARD,
+    IS_TUG,
+    RADIUS,
+    SEATS_AT_MOST,
+    SHEETS,
+    TOKENS,
+    TOP,
+    TRACKS,
+)
+from sixfold.rules.tiles import COLOUR_COUNT
+from sixfold.rules.tracks import advance, sheet_of
+from sixfold.rules.variants import LAP
+
+SPAN: Final = 17 * STRIDE + 16  # places in a row: every bit of a mask, and room for a shift
+TAKEN: Final = -8000  # the worth of a cell that is not free; two of them still fit 16 bits
+MOST_POINTS: Final = 64  # more than two halves can score together
+NO_POINTS: Final = -MOST_POINTS  # the points on a cell that is not free
+BLOCK: Final = 64  # rows are read in whole blocks, as the processor does
+MARKER_COUNT: Final = 2 * LAP + 1
+
+POINTS: Final = 0  # [colours, places] points of a half
+WORTH: Final = POINTS + COLOUR_COUNT * SPAN  # [sides, colours, places] what they are worth
+OUTLOOK_SIZE: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN
+
+CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)], np.int64)
+
+
+@jit_inline
+def side_count(s: np.ndarray) -> int:
+    """Return how many different eyes look at the board: sheets, or both players of a duel."""
+    return 2 if s[IS_TUG] else np.int64(s[SHEETS])  # type: ignore[return-value, unused-ignore]
+
+
+@jit_inline
+def side_of(s: np.ndarray, seat: int) -> int:
+    """Return the side a seat plays for."""
+    return seat if s[IS_TUG] or seat < s[SHEETS] else seat - np.int64(s[SHEETS])  # type: ignore[return-value, unused-ignore]
+
+
+@jit_inline
+def first_place(s: np.ndarray) -> int:
+    """Return where the rows of the area in play start."""
+    return 2 * STRIDE if s[RADIUS] == PRINTED_RADIUS else 0
+
+
+@jit_inline
+def place_count(s: np.ndarray) -> int:
+    """Return how many places the area in play takes, in whole blocks."""
+    return 3 * BLOCK if s[RADIUS] == PRINTED_RADIUS else 4 * BLOCK
+
+
+@jit
+def fill_gains(
+    s: np.ndarray, trial: np.ndarray, taste: np.ndarray, bonus: int, gains: np.ndarray
+) -> None:
+    """Write what points are worth from every column of a sheet, as the rules move a marker.
+
+    ``trial`` is a copy of the state to try things on; ``taste`` says what a marker is worth in each column, counted in the eyes of its owner.
+    The first index of ``gains`` is 0; in a duel it is twice the seat, plus one with the token.
+    """
+    top = np.int64(s[TOP])
+    gains[:, :, :MOST_POINTS] = TAKEN
+    for row in range(gains.shape[0]):
+        seat = row // 2 if s[IS_TUG] else 0
+        sheet = sheet_of(s, seat)
+        for marker in range(top + 1):
+            for points in range(MOST_POINTS):
+                trial[sheet] = marker
+                for other in range(2):
+                    trial[TOKENS + other] = row % 2 if other == seat else 0
+                earned = advance(trial, seat, 0, points)
+                after = np.int64(trial[sheet])
+                before = np.int64(marker)
+                if s[IS_TUG] and seat == 1:
+                    after, before = top - after, top - before
+                gains[row, marker, points + MOST_POINTS] = (
+                    taste[after] - taste[before] + bonus * earned
+                )
+
+
+@jit_inline
+def gain_row(s: np.ndarray, side: int, colour: int) -> int:
+    """Return which row of the gains counts for a side's marker."""
+    if not s[IS_TUG]:
+        return 0
+    return 2 * side + ((np.int64(s[TOKENS + side]) >> colour) & 1)  # type: ignore[return-value, unused-ignore]
+
+
+@jit_inline
+def marker_of(s: np.ndarray, side: int, colour: int) -> int:
+    """Return the column of a side's marker as the state holds it."""
+    return np.int64(s[TRACKS + colour if s[IS_TUG] else TRACKS + side * COLOUR_COUNT + colour])  # type: ignore[return-value, unused-ignore]
+
+
+@jit
+def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, look: np.ndarray) -> None:
+    """Write what each cell is worth to a side in one colour, its marker having moved."""
+    row, marker = gain_row(s, side, colour), marker_of(s, side, colour)
+    points = POINTS + colour * SPAN
+    worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN
+    start = first_place(s)
+    points += start
+    worth += start
+    for i in range(place_count(s)):
+        here = np.int64(look[np.uint64(points + i)])
+        look[np.uint64(worth + i)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
+
+
+@jit
+def survey(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> None:
+    """Write the whole outlook of a state."""
+    for at in range(WORTH):
+        look[at] = NO_POINTS
+    for at in range(WORTH, OUTLOOK_SIZE):
+        look[at] = TAKEN
+    for cell in range(CELL_COUNTS[s[RADIUS]]):
+        if s[BOARD + cell] == 0:
+            for colour in range(COLOUR_COUNT):
+                look[POINTS + colour * SPAN + CELL_BIT[cell]] = half_points(s, cell, colour)
+    for side in range(side_count(s)):
+        for colour in range(COLOUR_COUNT):
+            price(s, side, colour, gains, look)
+
+
+@jit_inline
+def copy_outlook(s: np.ndarray, source: np.ndarray, target: np.ndarray) -> None:
+    """Copy the part of an outlook that a game uses."""
+    for at in range(WORTH + side_count(s) * COLOUR_COUNT * SPAN):
+        target[at] = source[at]
+
+
+@jit_inline
+def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, look: np.ndarray) -> None:
+    """Note a half that is about to lie on a cell; its other half is not on the board yet."""
+    place = np.int64(CELL_BIT[cell])
+    sides = side_count(s)
+    for row in range(COLOUR_COUNT):
+        look[POINTS + row * SPAN + place] = NO_POINTS
+    for row in range(sides * COLOUR_COUNT):
+        look[WORTH + row * SPAN + place] = TAKEN
+    symbol = colour + 1
+    for way in range(3):
+        ahead, behind = 0, 0
+        front = NEIGHBOUR[cell, way]
+        while s[BOARD + front] == symbol:
+            ahead += 1
+            front = NEIGHBOUR[front, way]
+        back = NEIGHBOUR[cell, way + 3]
+        while s[BOARD + back] == symbol:
+            behind += 1
+            back = NEIGHBOUR[back, way + 3]
+        # The free cells at both ends of the line now see this half and what lies beyond it.
+        if s[BOARD + front] == 0:
+            _raise(s, np.int64(CELL_BIT[front]), colour, 1 + behind, gains, look)
+        if s[BOARD + back] == 0:
+            _raise(s, np.int64(CELL_BIT[back]), colour, 1 + ahead, gains, look)
+
+
+@jit_inline
+def _raise(
+    s: np.ndarray, place: int, colour: int, by: int, gains: np.ndarray, look: np.ndarray
+) -> None:
+    at = POINTS + colour * SPAN + place
+    points = np.int64(look[at]) + by
+    look[at] = points
+    for side in range(side_count(s)):
+        row, marker = gain_row(s, side, colour), marker_of(s, side, colour)
+        look[WORTH + (side * COLOUR_COUNT + colour) * SPAN + place] = gains[
+            row, marker, points + MOST_POINTS
+        ]
+
+
+@jit_inline
+def lay(s: np.ndarray, i: int, j: int, a: int, b: int, gains: np.ndarray, look: np.ndarray) -> None:
+    """Note a placement that is about to happen: colour ``a`` on cell ``i``, ``b`` on ``j``."""
+    _cover(s, i, a, gains, look)
+    s[BOARD + i] = a + 1  # the second half sees the first; the engine lays it in a moment
+    _cover(s, j, b, gains, look)
+    s[BOARD + i] = 0

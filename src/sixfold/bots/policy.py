@@ -1,0 +1,203 @@
+"""The quick player inside every imagined game: the best placement at a glance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sixfold.bots.greedy import greedy_exchange
+from sixfold.bots.outlook import (
+    MOST_POINTS,
+    POINTS,
+    SPAN,
+    TAKEN,
+    WORTH,
+    first_place,
+    gain_row,
+    lay,
+    marker_of,
+    place_count,
+    price,
+    side_count,
+    side_of,
+)
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit
+from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
+from sixfold.rules.kernel import act, canonical, edge_of, move_count, rack_kinds, settle
+from sixfold.rules.placements import PAIR_WORDS, is_first_turn, open_pairs
+from sixfold.rules.state import EXCHANGE, FACES, PHASE, PLACE, SEAT
+from sixfold.rules.tiles import (
+    COLOUR_COUNT,
+    FACE_FIRST,
+    FACE_SECOND,
+    KIND_FACES,
+    KIND_FIRST,
+    KIND_SECOND,
+    PLAIN_FACES,
+)
+
+LOWEST: Final = 2 * TAKEN
+
+
+@jit_inline
+def _shift(way: int) -> int:
+    """Return how far the second cell of a pair lies behind the first in a row."""
+    return 1 if way == 0 else STRIDE if way == 1 else STRIDE - 1
+
+
+@jit_inline
+def best_sum(look: np.ndarray, here: int, there: int, count: int) -> int:
+    """Return the largest sum of two numbers at equal distance from two places."""
+    best = np.int16(LOWEST)
+    for i in range(count):
+        total = np.int16(look[np.uint64(here + i)] + look[np.uint64(there + i)])
+        best = max(best, total)
+    return np.int64(best)  # type: ignore[return-value, unused-ignore]
+
+
+@jit_inline
+def _where(look: np.ndarray, here: int, there: int, total: int) -> int:
+    """Return how far from two places two numbers have a sum that is known to be there."""
+    i = 0
+    while np.int64(look[here + i]) + np.int64(look[there + i]) != total:
+        i += 1
+    return i
+
+
+@jit_inline
+def ordered(s: np.ndarray, action: int) -> int:
+    """Return a double's placement in the better order of its halves."""
+    if s[FACES] == PLAIN_FACES:
+        return action
+    edge = edge_of(s, action)
+    face = action - edge * np.int64(s[FACES])
+    if FACE_FIRST[face] != FACE_SECOND[face]:
+        return action
+    # A sheet of two laps loses least when the smaller half closes the first lap last.
+    other = action + PLAIN_FACES - 30 if face < PLAIN_FACES else action
+    return other if canonical(s, other) == other else action
+
+
+@jit
+def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
+    """Return the placement that is worth most to the acting seat right now."""
+    seat = np.int64(s[SEAT])
+    side = side_of(s, seat)
+    low = first_place(s)
+    count = place_count(s)
+    best, best_here, best_there, best_kind, best_way, best_turn = LOWEST, 0, 0, 0, 0, 0
+    kinds = rack_kinds(s, seat)
+    while kinds != 0:
+        kind = lowest_bit(np.uint64(kinds))
+        kinds &= kinds - 1
+        a, b = np.int64(KIND_FIRST[kind]), np.int64(KIND_SECOND[kind])
+        if a == b:
+            at = POINTS + a * SPAN + low
+            row, marker = gain_row(s, side, a), marker_of(s, side, a)
+            for way in range(3):
+                points = best_sum(look, at, at + _shift(way), count)
+                if points < 0:
+                    continue
+                worth = np.int64(gains[row, marker, points + MOST_POINTS])
+                if worth > best:
+                    best, best_kind, best_way, best_turn = worth, kind, way, 0
+                    best_here, best_there = at, at + _shift(way)
+        else:
+            at_a = WORTH + (side * COLOUR_COUNT + a) * SPAN + low
+            at_b = WORTH + (side * COLOUR_COUNT + b) * SPAN + low
+            for way in range(3):
+                by = _shift(way)
+                worth = best_sum(look, at_a, at_b + by, count)
+                if worth > best:
+                    best, best_kind, best_way, best_turn = worth, kind, way, 0
+                    best_here, best_there = at_a, at_b + by
+                worth = best_sum(look, at_b, at_a + by, count)
+                if worth > best:
+                    best, best_kind, best_way, best_turn = worth, kind, way, 1
+                    best_here, best_there = at_b, at_a + by
+    if KIND_FIRST[best_kind] == KIND_SECOND[best_kind]:
+        best = best_sum(look, best_here, best_there, count)
+    bit = low + _where(look, best_here, best_there, best)
+    edge = np.int64(EDGE_AT[best_way, bit])
+    return edge * np.int64(s[FACES]) + np.int64(KIND_FACES[best_kind, best_turn])
+
+
+@jit
+def first_glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.ndarray) -> int:
+    """Return the best placement of a first turn, when only some pairs are open."""
+    seat = np.int64(s[SEAT])
+    side = side_of(s, seat)
+    open_pairs(s, pairs)
+    best, action = LOWEST, -1
+    for i in range(PAIR_WORDS):
+        word = pairs[i]
+        while word != np.uint64(0):
+            edge = np.int64(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
+            word &= word - np.uint64(1)
+            kinds = rack_kinds(s, seat)
+            while kinds != 0:
+                kind = lowest_bit(np.uint64(kinds))
+                kinds &= kinds - 1
+                turns = 1 if KIND_FIRST[kind] == KIND_SECOND[kind] else 2
+                for turn in range(turns):
+                    face = np.int64(KIND_FACES[kind, turn])
+                    worth = face_worth(s, side, edge, face, gains, look)
+                    if worth > best:
+                        best, action = worth, edge * np.int64(s[FACES]) + face
+    return action
+
+
+@jit_inline
+def face_worth(
+    s: np.ndarray, side: int, edge: int, face: int, gains: np.ndarray, look: np.ndarray
+) -> int:
+    """Return what a placement is worth to a side at once."""
+    a, b = np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face])
+    here, there = np.int64(CELL_BIT[EDGE_CELLS[edge, 0]]), np.int64(CELL_BIT[EDGE_CELLS[edge, 1]])
+    if a == b:
+        points = look[POINTS + a * SPAN + here] + look[POINTS + a * SPAN + there]
+        row, marker = gain_row(s, side, a), marker_of(s, side, a)
+        return np.int64(gains[row, marker, points + MOST_POINTS])  # type: ignore[return-value, unused-ignore]
+    base = WORTH + side * COLOUR_COUNT * SPAN
+    return np.int64(look[base + a * SPAN + here]) + np.int64(look[base + b * SPAN + there])  # type: ignore[return-value, unused-ignore]
+
+
+@jit
+def quick_action(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.ndarray) -> int:
+    """Return what the quick player does; it never gives a bonus away."""
+    if s[PHASE] == EXCHANGE:
+        return greedy_exchange(s)
+    if is_first_turn(s):
+        return ordered(s, first_glance(s, gains, look, pairs))
+    return ordered(s, glance(s, gains, look))
+
+
+@jit
+def proceed(s: np.ndarray, action: int, gains: np.ndarray, look: np.ndarray) -> None:
+    """Carry out an action, draw what is owed, and keep the outlook true."""
+    if action >= move_count(s):
+        act(s, action)
+        settle(s)
+        return
+    side = side_of(s, np.int64(s[SEAT]))
+    edge = edge_of(s, action)
+    face = action - edge * np.int64(s[FACES])
+    a, b = np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face])
+    before_a, before_b = marker_of(s, side, a), marker_of(s, side, b)
+    lay(s, np.int64(EDGE_CELLS[edge, 0]), np.int64(EDGE_CELLS[edge, 1]), a, b, gains, look)
+    act(s, action)
+    if marker_of(s, side, a) != before_a:
+        _reprice(s, side, a, gains, look)
+    if b != a and marker_of(s, side, b) != before_b:
+        _reprice(s, side, b, gains, look)
+    settle(s)
+
+
+@jit_inline
+def _reprice(s: np.ndarray, side: int, colour: int, gains: np.ndarray, look: np.ndarray) -> None:
+    if gains.shape[0] > 1:  # a duel: one marker for both sides
+        for eye in range(side_count(s)):
+            price(s, eye, colour, gains, look)
+    else:
+        price(s, side, colour, gains, look)

@@ -1,0 +1,91 @@
+"""A small network that looks at a position and tells each side's chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.variants import Variant
+
+HIDDEN: Final = 32
+FOLDER: Final = Path(__file__).parent / "values"
+
+
+@dataclass(frozen=True)
+class Net:
+    """The weights of one family of variants."""
+
+    first: np.ndarray  # [features, HIDDEN]; the last shared feature but five is constant
+    second: np.ndarray  # [HIDDEN]
+
+
+def family(variant: Variant) -> str:
+    """Return the name under which a variant's weights are kept; the editions share them.
+
+    >>> from sixfold.rules.variants import variant
+    >>> family(variant("standard", 3, "classic"))
+    'standard3'
+    """
+    return f"{variant.name}{variant.players}"
+
+
+@cache
+def load_net(name: str) -> Net:
+    """Return the weights of a family."""
+    with np.load(FOLDER / f"{name}.npz") as kept:
+        return Net(kept["first"].astype(np.float32), kept["second"].astype(np.float32))
+
+
+@jit_inline
+def power_of_e(x: float) -> float:
+    """Return e to the x from additions and multiplications alone: the same on any machine."""
+    x = min(max(x, -16.0), 16.0) / 256.0
+    y = 1.0 + x * (1.0 + x * (0.5 + x * (0.16666666666666666 + x * 0.041666666666666664)))
+    for _ in range(8):
+        y *= y
+    return y
+
+
+@jit
+def judge(
+    features: np.ndarray, side: int, first: np.ndarray, second: np.ndarray, hidden: np.ndarray
+) -> float:
+    """Return the network's answer for one side."""
+    for h in range(HIDDEN):
+        hidden[h] = np.float32(0.0)
+    for i in range(first.shape[0]):
+        x = features[side, i]
+        if x != np.float32(0.0):
+            for h in range(HIDDEN):
+                hidden[h] += x * first[i, h]
+    total = np.float32(0.0)
+    for h in range(HIDDEN):
+        if hidden[h] > np.float32(0.0):
+            total += hidden[h] * second[h]
+    return float(total)
+
+
+@jit
+def chances(
+    features: np.ndarray,
+    count: int,
+    first: np.ndarray,
+    second: np.ndarray,
+    hidden: np.ndarray,
+    out: np.ndarray,
+) -> None:
+    """Write each side's chance to come first; alone, the value itself."""
+    if count == 1:
+        out[0] = judge(features, 0, first, second, hidden)
+        return
+    total = 0.0
+    for side in range(count):
+        out[side] = power_of_e(judge(features, side, first, second, hidden))
+        total += out[side]
+    for side in range(count):
+        out[side] /= total
