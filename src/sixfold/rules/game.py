@@ -67,6 +67,9 @@ class Game:
         self.memory = Memory(variant)
         self._log = np.zeros(steps.LOG_SIZE, np.int64)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.variant, self.state, self.seed, self.ply, self.memory)
+
     @property
     def seat(self) -> int:
         """The seat whose decision it is."""
@@ -235,11 +238,25 @@ class Game:
 
         return view(self, seat)
 
+    def open_view(self) -> dict[str, Any]:
+        """Return the view of someone who sees every rack; only for games that are over."""
+        from sixfold.rules.view import open_view
+
+        return open_view(self)
+
     def offer(self) -> dict[str, Any]:
         """Return what the acting seat can do and what it would bring, ready for JSON."""
         from sixfold.rules.offer import offer
 
         return offer(self)
+
+
+def _restore(
+    variant: Variant, state: np.ndarray, seed: bytes | None, ply: int, memory: Memory
+) -> Game:
+    game = Game(variant, state, seed)
+    game.ply, game.memory = ply, memory
+    return game
 
 
 def hand_out(variant: Variant, state: np.ndarray, tiles: Sequence[str]) -> list[int]:

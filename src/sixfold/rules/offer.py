@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from sixfold.rules import cards, kernel, state
+from sixfold.rules.compiled import jit, whole
 from sixfold.rules.hexes import CELLS, EDGE_CELLS
 from sixfold.rules.memory import colours_of
 from sixfold.rules.placements import list_pairs, open_pairs, points_table
@@ -17,7 +18,7 @@ from sixfold.rules.ranking import signed
 from sixfold.rules.state import ENDS
 from sixfold.rules.tiles import CARD_KINDS, COLOUR_COUNT, COLOURS
 from sixfold.rules.tracks import climbed, landed, sheet_of
-from sixfold.rules.variants import CARD_END, LAP
+from sixfold.rules.variants import CARD_END, LAP, TUG
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game
@@ -69,14 +70,17 @@ def _placements(game: Game) -> dict[str, Any]:
     list_pairs(masks, edges)
     points = np.zeros((game.variant.cells, COLOUR_COUNT), np.int64)
     points_table(s, points)
-    pairs = EDGE_CELLS[np.sort(edges)].astype(int)
-    used = sorted({int(cell) for pair in pairs for cell in pair})
-    place = {cell: i for i, cell in enumerate(used)}
+    ends = EDGE_CELLS[np.sort(edges)]
+    used, pairs = np.unique(ends, return_inverse=True)
+    points = points[used]
+    pairs = pairs.reshape(ends.shape)
+    landing = np.zeros((COLOUR_COUNT, POINTS_AT_MOST + 1), np.int64)
+    _fill_landings(s, game.seat, landing)
     out: dict[str, Any] = {
-        "cells": [list(CELLS[cell]) for cell in used],
-        "pairs": [[place[int(i)], place[int(j)]] for i, j in pairs],
-        "points": points[used].tolist() if used else [],
-        "landing": [_landings(game, colour) for colour in range(COLOUR_COUNT)],
+        "cells": [CELLS[cell] for cell in used.tolist()],
+        "pairs": pairs.tolist(),
+        "points": points.tolist(),
+        "landing": (landing - (TUG if game.variant.tracks == "duel" else 0)).tolist(),
         "bonus_at": [_bonus_at(game, colour) for colour in range(COLOUR_COUNT)],
     }
     if game.variant.tracks == "double":
@@ -84,10 +88,12 @@ def _placements(game: Game) -> dict[str, Any]:
     return out
 
 
-def _landings(game: Game, colour: int) -> list[int]:
-    """Return where the marker would stand after 0, 1, 2 … points in one half."""
-    reached = [int(landed(game.state, game.seat, colour, p)) for p in range(POINTS_AT_MOST + 1)]
-    return [signed(m) for m in reached] if game.variant.tracks == "duel" else reached
+@jit
+def _fill_landings(s: np.ndarray, seat: int, landing: np.ndarray) -> None:
+    """Write where each marker would stand after 0, 1, 2 … points in one half."""
+    for colour in range(COLOUR_COUNT):
+        for points in range(POINTS_AT_MOST + 1):
+            landing[colour, points] = landed(s, seat, colour, points)
 
 
 def _bonus_at(game: Game, colour: int) -> int | None:
@@ -102,19 +108,27 @@ def _bonus_at(game: Game, colour: int) -> int | None:
     return None if marker >= top else (marker // LAP + 1) * LAP
 
 
-def _doubles(game: Game, pairs: np.ndarray, points: np.ndarray) -> dict[str, list[list[int]]]:
+def _doubles(game: Game, pairs: np.ndarray, points: np.ndarray) -> dict[str, Any]:
     """Return for each double on the rack and each pair where either order of scoring leads."""
-    s, top = game.state, int(game.state[state.TOP])
-    out = {}
+    out: dict[str, Any] = {}
+    results = np.zeros(pairs.shape, np.int64)
     for tile in sorted({tile for tile in game.rack(game.seat) if tile[0] == tile[1]}):
         colour = COLOURS.index(tile[0])
-        marker = int(s[sheet_of(s, game.seat) + colour])
-        halves = [(int(points[i, colour]), int(points[j, colour])) for i, j in pairs]
-        out[tile] = [
-            [climbed(climbed(marker, a, top), b, top), climbed(climbed(marker, b, top), a, top)]
-            for a, b in halves
-        ]
+        _fill_results(game.state, game.seat, colour, points[:, colour][pairs], results)
+        out[tile] = results.tolist()
     return out
+
+
+@jit
+def _fill_results(
+    s: np.ndarray, seat: int, colour: int, points: np.ndarray, results: np.ndarray
+) -> None:
+    """Write where the two halves' points bring a marker, scored in either order."""
+    marker, top = whole(s[sheet_of(s, seat) + colour]), whole(s[state.TOP])
+    for i in range(len(points)):
+        first, second = points[i, 0], points[i, 1]
+        results[i, 0] = climbed(climbed(marker, first, top), second, top)
+        results[i, 1] = climbed(climbed(marker, second, top), first, top)
 
 
 def _plays(game: Game) -> list[dict[str, Any]]:

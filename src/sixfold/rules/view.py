@@ -14,7 +14,7 @@ from sixfold.rules.placements import is_first_turn
 from sixfold.rules.tiles import CARD_KIND_COUNT, CARD_KINDS, COLOURS, FULL_BAG, list_kinds
 
 if TYPE_CHECKING:
-    from sixfold.rules.game import Game
+    from sixfold.rules.game import Game, Step
 
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
@@ -55,6 +55,29 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     if ended is not None:
         out["end"], out["ranking"] = ended.end, ended.ranking
     return out
+
+
+def open_view(game: Game) -> dict[str, Any]:
+    """Return a spectator's view with all racks open, for looking back at a finished game."""
+    racks = [game.rack(seat) for seat in range(game.variant.players)]
+    return view(game, None) | {"racks": racks}
+
+
+def shown(step: Step, seat: int | None) -> dict[str, Any]:
+    """Return what a seat (or a spectator) learns of an action.
+
+    Exchanged tiles are shown to all; drawn ones only to whoever drew them, the others see how many.
+    """
+    drawn = step.drawn if seat == step.seat else None
+    return {
+        **step.action.to_json(),
+        "seat": step.seat,
+        "points": list(step.points) if step.action.tile else None,
+        "bonuses": list(step.bonuses),
+        "set_aside": step.set_aside,
+        "drawn": drawn,
+        "drawn_count": len(step.drawn),
+    }
 
 
 def _board_view(game: Game) -> dict[str, Any]:
