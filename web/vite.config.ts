@@ -1,9 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { theme } from "./build/theme";
-import { buildName } from "./build/build-name";
-import { precompress } from "./build/precompress";
-import { serviceWorker } from "./build/service-worker";
+import { theme } from "./build/theme.ts";
+import { buildName } from "./build/build-name.ts";
+import { precompress } from "./build/precompress.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 
 const server = process.env.SIXFOLD_SERVER ?? "http://127.0.0.1:8000";
 

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { stylesheet } from "../src/theme/stylesheet";
+import { stylesheet } from "../src/theme/stylesheet.ts";
 
 const NAME = "virtual:theme.css";
 

@@ -54,7 +54,7 @@ export class LiveTable {
   mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));
   /** The seat whose rack this page shows. */
   seat = $derived(this.view?.seat ?? null);
-  acting = $derived(this.state === "running" && this.view ? this.view.acting : null);
+  acting = $derived(this.state === "running" && this.view ? (this.view.acting ?? (this.view as { turn?: number }).turn ?? null) : null);
   spectator = $derived(this.loaded && !this.seats.some((seat) => seat.mine));
 
   readonly pace = new Pace();
@@ -130,6 +130,11 @@ export class LiveTable {
       this.chat = [...this.chat, event.line];
       return;
     }
+    this.take(event);
+  }
+
+  /** Shows an event when those before it have been shown. */
+  take(event: Event): void {
     this.#queue.push(event);
     if (this.#queue.length > TOO_MANY) this.pace.hurry();
     if (!this.#playing) void this.#play();

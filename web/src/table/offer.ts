@@ -3,22 +3,32 @@ import { key, type Cell } from "../board/hex";
 import type { Gain, Pair } from "../board/scene";
 import type { Offer } from "../lib/protocol";
 import { COLOURS, type Colour } from "../theme/tokens";
+import type { Would } from "../sheets/marks";
+
+/** Where markers would land, and where either order of a double leads. */
+export type FullOffer = Offer & {
+  landing?: number[][];
+  doubles?: Record<string, [number, number][]>;
+  exchange?: { colours: string[]; set_aside: string[] } | null;
+};
 
 const name = (pair: Pair): string => pair.map(key).join(" ");
 
 export class Choices {
   /** Cells that are half of some legal pair. */
   readonly cells = new Set<string>();
-  readonly #pairs = new Set<string>();
+  /** A pair's place in the list, and whether it was turned around. */
+  readonly #pairs = new Map<string, { index: number; turned: boolean }>();
   readonly #points = new Map<string, number[]>();
 
-  constructor(readonly offer: Offer) {
+  constructor(readonly offer: FullOffer) {
     const cells = offer.cells ?? [];
     for (const [i, cell] of cells.entries()) this.#points.set(key(cell), offer.points[i]!);
-    for (const [a, b] of offer.pairs ?? []) {
+    for (const [index, [a, b]] of (offer.pairs ?? []).entries()) {
       const pair = [cells[a]!, cells[b]!] as const;
       for (const cell of pair) this.cells.add(key(cell));
-      this.#pairs.add(name(pair)).add(name([pair[1], pair[0]]));
+      this.#pairs.set(name(pair), { index, turned: false });
+      this.#pairs.set(name([pair[1], pair[0]]), { index, turned: true });
     }
   }
 
@@ -33,6 +43,25 @@ export class Choices {
   /** What the two halves of a tile would score, in the order of the tile. */
   gains(tile: string, at: Pair): Gain[] {
     return at.map((cell, half) => ({ colour: tile[half] as Colour, points: this.points(cell, tile[half] as Colour) }));
+  }
+
+  /** Where a double's marker lands if the first or the second half is scored first. */
+  orders(tile: string, at: Pair): [number, number] | null {
+    const found = this.#pairs.get(name(at));
+    const both = found && this.offer.doubles?.[tile]?.[found.index];
+    if (!both) return null;
+    return found.turned ? [both[1], both[0]] : [both[0], both[1]];
+  }
+
+  /** Per colour the points and where the marker would stand. */
+  would(tile: string, at: Pair, scoreFirst: 0 | 1 = 0): Would {
+    const out: Would = {};
+    const orders = this.orders(tile, at);
+    for (const { colour, points } of this.gains(tile, at)) {
+      const sum = (out[colour]?.points ?? 0) + points;
+      if (sum) out[colour] = { points: sum, to: orders?.[scoreFirst] ?? this.offer.landing?.[COLOURS.indexOf(colour)]?.[sum] };
+    }
+    return out;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Writes the tokens as custom properties; the darker inks are computed here. */
-import { shade } from "./contrast";
-import { COLOURS, CONTRAST, PALETTES, SYMBOL_CONTRAST, THEMES, type ThemeName } from "./tokens";
+import { shade } from "./contrast.ts";
+import { COLOURS, CONTRAST, PALETTES, SYMBOL_CONTRAST, THEMES, type ThemeName } from "./tokens.ts";
 
 type Ground = Record<string, string>;
 
