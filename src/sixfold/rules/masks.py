@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole, write32, write64
-from sixfold.rules.hexes import EDGE_AT, EDGE_CELLS, WORDS
+from sixfold.rules.hexes import EDGE_AT, EDGE_CELLS
 from sixfold.rules.kernel import (
     DECISION_COUNT,
     DO_DECLINE,
@@ -50,8 +50,16 @@ for _kind, _name in enumerate(KINDS):
     _faces_of_kind[_kind, KIND_FACES[_kind, 0]] = 1
     if _name[0] != _name[1]:
         _faces_of_kind[_kind, KIND_FACES[_kind, 1]] = 1
+EDGE_OF_BIT = np.maximum(EDGE_AT, 0).reshape(-1).astype(np.uint32)
+"""The pair of cells of each bit of the masks of pairs, word after word.  # [pair words * 64]"""
 KIND_ROW = _faces_of_kind.view(np.uint64)
 """The row of a rack that holds one kind of tile, as 64-bit words.  # [kinds, words]"""
+
+
+@jit_inline
+def _edge(word: int, bits: np.uint64) -> int:
+    """Return the pair of the lowest bit of a word of the masks of pairs."""
+    return np.int64(EDGE_OF_BIT[np.uint64(word * 64 + lowest_bit(bits))])  # type: ignore[return-value, unused-ignore]
 
 
 @jit_inline
@@ -96,10 +104,11 @@ def write_board_mask(
         row4 |= KIND_ROW[kind, 4]
     last = whole(row4)
     for i in range(PAIR_WORDS):
-        closed = before[was + i] & ~pairs[i]
-        first = (i % WORDS) * 64
+        is_open = pairs[i]
+        closed = before[was + i] & ~is_open
+        before[was + i] = is_open
         while closed != ZERO:
-            row = at + whole(EDGE_AT[i // WORDS, first + lowest_bit(closed)]) * faces
+            row = at + _edge(i, closed) * faces
             closed &= closed - ONE
             write64(masks, row, ZERO)
             write64(masks, row + 8, ZERO)
@@ -109,10 +118,8 @@ def write_board_mask(
             if faces == ALL_FACES:
                 for j in range(PLAIN_FACES, ALL_FACES):
                     masks[row + j] = 0
-        is_open = pairs[i]
-        before[was + i] = is_open
         while is_open != ZERO:
-            edge = whole(EDGE_AT[i // WORDS, first + lowest_bit(is_open)])
+            edge = _edge(i, is_open)
             row = at + edge * faces
             is_open &= is_open - ONE
             write64(masks, row, row0)
