@@ -1,0 +1,216 @@
+"""Many games of one variant as one array, stepped together by compiled loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from sixfold.envs import board_loops, card_loops
+from sixfold.envs.arrays import Arrays
+from sixfold.envs.layout import Layout, layout_of
+from sixfold.envs.rewards import read_convention, reward_shape
+from sixfold.envs.seeds import Seed, key_of
+from sixfold.rules.actions import decode
+from sixfold.rules.errors import IllegalAction, InvalidInput
+from sixfold.rules.generator import make_luck
+from sixfold.rules.machines import machine_of
+from sixfold.rules.placements import PAIR_WORDS
+from sixfold.rules.variants import Variant
+from sixfold.rules.variants import variant as find_variant
+
+PASS: Final = board_loops.PASS
+
+
+class Turn(NamedTuple):
+    """What a step brought.  The arrays are the batch's own: the next step writes over them."""
+
+    observations: np.ndarray  # uint8  [games, observation] as the seat to move sees it
+    masks: np.ndarray  # uint8  [games, actions] 1 where an action is legal
+    seats: np.ndarray  # int8   [games] whose decision it is
+    rewards: np.ndarray  # float32 [games, seats] or [games, seats, colours]
+    dones: np.ndarray  # bool   [games] where a game has just ended
+
+
+class Batch:
+    """Some number of games that step together.
+
+    With ``auto_reset`` a game that ends is followed at once by the next one in the same row:
+    ``dones`` and ``rewards`` still speak of the old game, everything else of the new one.
+    Without it a finished game waits for :meth:`restart`.  ``threads`` cores share the work;
+    the games are the same however many there are.
+
+    >>> batch = Batch("duel", games=4, seed=1)
+    >>> batch.step(batch.random_actions()).rewards.shape
+    (4, 2)
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant = "standard",
+        players: int | None = None,
+        edition: str = "modern",
+        *,
+        games: int,
+        seed: Seed = None,
+        reward: str = "rank",
+        auto_reset: bool = True,
+        threads: int = 1,
+    ) -> None:
+        row = variant if isinstance(variant, Variant) else find_variant(variant, players, edition)
+        if type(games) is not int or games < 1:
+            raise InvalidInput(f"A batch has one game or more, not {games!r}.")
+        if type(threads) is not int or threads < 1:
+            raise InvalidInput(f"A batch runs on one thread or more, not {threads!r}.")
+        self.variant: Final = row
+        self.games: Final = games
+        self.layout: Final[Layout] = layout_of(row)
+        self.auto_reset: Final = auto_reset
+        self._convention = read_convention(row, reward)
+        self._loops: Any = card_loops if row.is_cards else board_loops
+        shares = min(threads, games)
+        self._bounds = [games * share // shares for share in range(shares + 1)]
+        # Compiled loops let go of the interpreter, so plain threads use all cores.
+        self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
+        worth = reward_shape(row, self._convention)
+        self.states: Final = np.zeros((games, machine_of(row).blank(row, bytes(32)).size), np.uint8)
+        self.observations: Final = np.zeros((games, self.layout.size), np.uint8)
+        self.masks: Final = np.zeros((games, row.actions), np.uint8)
+        self.rewards: Final = np.zeros((games, *worth), np.float32)
+        self.dones: Final = np.zeros(games, np.bool_)
+        self.seats: Final = np.zeros(games, np.int8)
+        self._arrays = self._plant(seed)
+        self.reset()
+
+    def _plant(self, seed: Seed) -> Arrays:
+        key = key_of(seed)
+        lucks = [make_luck(int.from_bytes(key[:12], "little") + game) for game in range(self.games)]
+        return Arrays(
+            states=self.states.reshape(-1),
+            blank=machine_of(self.variant).blank(self.variant, key),
+            episodes=np.zeros(self.games, np.int64),
+            lucks=np.concatenate(lucks),
+            observations=self.observations.reshape(-1),
+            masks=self.masks.reshape(-1),
+            opened=np.zeros(self.games * PAIR_WORDS, np.uint64),
+            rewards=self.rewards.reshape(-1),
+            dones=self.dones.view(np.uint8),
+            seats=self.seats,
+        )
+
+    def reset(self, seed: Seed = None) -> Turn:
+        """Start new games in all rows; a seed makes the batch start over from it."""
+        if seed is not None:
+            opened = self._arrays.opened
+            self._arrays = self._plant(seed)._replace(opened=opened)
+        return self.restart(np.ones(self.games, np.bool_))
+
+    def restart(self, where: np.ndarray) -> Turn:
+        """Start new games in the chosen rows.  # where: bool [games]"""
+        if not isinstance(where, np.ndarray) or where.shape != (self.games,) or where.dtype != np.bool_:
+            raise InvalidInput(f"The rows to restart are {self.games} true or false values.")
+        self.rewards[...] = 0
+        self._share(lambda first, last: self._loops.restart(self._arrays, where, first, last))
+        return self.turn()
+
+    def turn(self) -> Turn:
+        """Return what the last step brought once more."""
+        return Turn(self.observations, self.masks, self.seats, self.rewards, self.dones)
+
+    def step(self, actions: Any) -> Turn:
+        """Carry out one action in each row; -1 (``PASS``) leaves a row as it is.
+
+        All actions are checked before the first is carried out.
+        """
+        chosen = self.read_actions(actions)
+        at = self._share(
+            lambda first, last: self._loops.find_illegal(self._arrays, chosen, first, last), max
+        )
+        if at >= 0:
+            raise self._refusal(at, int(chosen[at]))
+        self._share(
+            lambda first, last: self._loops.step(
+                self._arrays, chosen, self._convention, self.auto_reset, first, last
+            )
+        )
+        return self.turn()
+
+    def read_actions(self, actions: Any) -> np.ndarray:
+        """Return actions as the loops take them, or say what is wrong with them."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.games,):
+            raise InvalidInput(
+                f"The actions of {self.games} games have the shape ({self.games},), not {chosen.shape}."
+            )
+        if chosen.dtype.kind not in "iu":
+            raise InvalidInput(f"Actions are whole numbers, not {chosen.dtype}.")
+        if chosen.size and not -1 <= chosen.min() <= chosen.max() < self.variant.actions:
+            worst = chosen.min() if chosen.min() < -1 else chosen.max()
+            raise InvalidInput(
+                f"Actions are numbered 0 to {self.variant.actions - 1} (-1 passes), not {worst}."
+            )
+        return np.ascontiguousarray(chosen, np.int32)
+
+    def _refusal(self, game: int, action: int) -> IllegalAction:
+        what = decode(self.variant, action).to_json()
+        return IllegalAction(f"Action {action} ({what}) is not legal in game {game}; nothing was changed.")
+
+    def observe(self, seats: Any = None, out: np.ndarray | None = None) -> np.ndarray:
+        """Return what the given seats see, one seat for all rows or one for each.
+
+        Without seats it is the seat to move.  # uint8 [games, observation]
+        """
+        if out is None:
+            out = np.empty_like(self.observations)
+        self._check_out(out, self.observations)
+        chosen = np.asarray(self.seats if seats is None else seats)
+        if chosen.shape not in ((), (self.games,)) or chosen.dtype.kind not in "iu":
+            raise InvalidInput(f"The seats are one whole number or {self.games} of them.")
+        if not 0 <= chosen.min() <= chosen.max() < self.variant.players:
+            raise InvalidInput(f"Seats are numbered 0 to {self.variant.players - 1}.")
+        rows = np.ascontiguousarray(np.broadcast_to(chosen, (self.games,)), np.int8)
+        flat = out.reshape(-1)
+        self._share(lambda first, last: self._loops.observe(self._arrays, rows, flat, first, last))
+        return out
+
+    def legal_mask(self, out: np.ndarray | None = None) -> np.ndarray:
+        """Return the mask of legal actions, copied to ``out`` if given.  # uint8 [games, actions]"""
+        if out is None:
+            return self.masks
+        self._check_out(out, self.masks)
+        out[...] = self.masks
+        return out
+
+    def random_actions(self, out: np.ndarray | None = None) -> np.ndarray:
+        """Return a random legal action for each row; finished games pass.  # int32 [games]"""
+        if out is None:
+            out = np.empty(self.games, np.int32)
+        if out.shape != (self.games,) or out.dtype != np.int32:
+            raise InvalidInput(f"Random actions go to int32 numbers of the shape ({self.games},).")
+        self._share(lambda first, last: self._loops.choose_random(self._arrays, out, first, last))
+        return out
+
+    def roll_out(self, steps: int) -> int:
+        """Take random actions in every row without a look in between; return the games ended."""
+        self.rewards[...] = 0
+        return self._share(
+            lambda first, last: self._loops.roll_out(self._arrays, steps, first, last), sum
+        )
+
+    def _check_out(self, out: np.ndarray, like: np.ndarray) -> None:
+        is_fit = isinstance(out, np.ndarray) and out.shape == like.shape and out.dtype == like.dtype
+        if not is_fit or not out.flags.c_contiguous or not out.flags.writeable:
+            raise InvalidInput(f"'out' is a writable array of {like.dtype} with the shape {like.shape}.")
+
+    def _share(
+        self, run: Callable[[int, int], Any], join: Callable[[list[Any]], Any] = list
+    ) -> Any:
+        """Run a loop over all rows, on as many threads as the batch has."""
+        parts = list(zip(self._bounds, self._bounds[1:], strict=False))
+        if self._pool is None:
+            return join([run(*parts[0])])
+        others = [self._pool.submit(run, *part) for part in parts[1:]]
+        here = run(*parts[0])
+        return join([here, *(other.result() for other in others)])
