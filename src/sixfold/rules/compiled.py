@@ -51,7 +51,7 @@ def _compile(function: F, **options: Any) -> F:
         # Counting who holds an array would halve the speed of the rules; a function that makes
         # no array need not count.
         makes_arrays = not ARRAY_MAKERS.isdisjoint(function.__code__.co_names)
-        options["_nrt"] = makes_arrays or package != "rules"
+        options["_nrt"] = makes_arrays or package not in ("rules", "bots")
         compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         numba.config.CACHE_DIR = kept
