@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from sixfold.match.clock import Clock
 from sixfold.server.commands import Key, PersonName
 from sixfold.server.shapes import (
     ActionBody,
     BotInfo,
-    Clock,
     EditionName,
     LobbyRow,
     MoveLine,

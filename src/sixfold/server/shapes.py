@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from sixfold.match.clock import Clock
+
 Cell = tuple[int, int]
 Tile = Annotated[str, Meta(min_length=2, max_length=2, pattern="^[RGBOYP]{2}$")]
 VariantName = Literal["standard", "solo", "team", "duel", "cards"]
@@ -43,16 +45,6 @@ class Decline(Struct, frozen=True, tag_field="do", tag="decline", forbid_unknown
 
 
 ActionBody = Place | Play | Exchange | Keep | Decline
-
-
-class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a seat may think: nothing, per move, per game with an increment, or days."""
-
-    kind: Literal["none", "move", "game", "days"] = "none"
-    # seconds per move, seconds per game, or days per move
-    amount: Annotated[int, Meta(ge=0, le=86_400)] = 0
-    # seconds added after every turn; only for `game`
-    increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class TableSettings(Struct, frozen=True):
@@ -97,7 +89,8 @@ class MoveLine(Struct, frozen=True):
     drew: int
     drawn: list[Tile] | None = None
     set_aside: list[Tile] | None = None
-    bonuses: list[str] = []
+    # the colours that earned a bonus
+    bonuses: str = ""
     by_bot: bool = False
     at: int = 0
 
@@ -135,6 +128,8 @@ class Result(Struct, frozen=True):
     end: str
     ranking: list[list[int]]
     tracks: list[dict[str, int]]
+    # the racks as they were left, now open
+    racks: list[list[str]]
     # the seat whose resignation, leaving or time ended the game
     seat: int | None = None
 
@@ -181,4 +176,4 @@ class VariantInfo(Struct, frozen=True):
     radius: int
     rack_size: int
     tracks: str
-    teams: bool
+    teams: int

@@ -61,7 +61,7 @@ class Store:
         self.database = Database(url)
         self.process = randomness.token_hex(6)
         self.writer = Writer(self.database, self.process)
-        self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+        self.insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
 
     def open(self) -> None:
         """Bring the database to the current shape and start writing."""
@@ -157,7 +157,7 @@ class Store:
 
     async def beat(self, now: int) -> None:
         """Say that this process is alive, and forget those long dead."""
-        alive = self._insert(processes).values(id=self.process, beat_at=now)
+        alive = self.insert(processes).values(id=self.process, beat_at=now)
         alive = alive.on_conflict_do_update(index_elements=[processes.c.id], set_={"beat_at": now})
 
         def work(connection: Connection) -> None:
@@ -171,7 +171,8 @@ class Store:
     async def claim_due(self, now: int, limit: int = 100) -> list[str]:
         """Claim tables with something due that no living process looks after."""
         alive = select(processes.c.id).where(processes.c.beat_at >= now - DEAD_AFTER_MS)
-        free = or_(games.c.owner.is_(None), games.c.owner.not_in(alive))
+        mine = games.c.owner == self.process  # due now, and perhaps no longer in memory
+        free = or_(games.c.owner.is_(None), mine, games.c.owner.not_in(alive))
         due = select(games.c.id).where(games.c.due_at <= now, free).limit(limit)
         if not self.database.is_sqlite:
             due = due.with_for_update(skip_locked=True)
@@ -186,7 +187,7 @@ class Store:
     async def secret(self, name: str) -> bytes:
         """Return a secret that all processes of this database share, made on first use."""
         make = (
-            self._insert(secrets)
+            self.insert(secrets)
             .values(name=name, value=randomness.token_bytes(32))
             .on_conflict_do_nothing()
         )

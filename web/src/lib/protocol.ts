@@ -261,7 +261,7 @@ export interface MoveLine {
   drew: number;
   drawn: string[] | null;
   set_aside: string[] | null;
-  bonuses: string[];
+  bonuses: string;
   by_bot: boolean;
   at: number;
 }
@@ -301,6 +301,7 @@ export interface Result {
   end: string;
   ranking: number[][];
   tracks: Record<string, number>[];
+  racks: string[][];
   seat: number | null;
 }
 
@@ -635,7 +636,7 @@ export interface VariantInfo {
   radius: number;
   rack_size: number;
   tracks: string;
-  teams: boolean;
+  teams: number;
 }
 
 /** A bot one can play against; texts for it are in the catalogue under `bot.<name>`. */
@@ -658,8 +659,10 @@ export interface View {
   edition: "classic" | "modern";
   players: number;
   seat: number | null;
-  acting: number;
+  turn: number;
+  ply: number;
   phase: "bonus" | "exchange" | "over" | "place";
+  pending: number;
   first_turn: boolean;
   radius: number;
   board: [number, number, string][];
@@ -667,28 +670,53 @@ export interface View {
   rack_sizes: number[];
   bag: number;
   tracks: Record<string, number>[];
+  weakest: string[];
+  known: Known[];
+  turns: number;
+  laid: string[];
   tokens: string[][];
   table: string[][];
-  discard: string[] | number;
+  discard: string[];
+  end: string;
+  ranking: number[][];
+}
+
+/** What everybody remembers about a hidden rack, for bots. */
+export interface Known {
+  tiles: number;
+  barred: Record<string, number>;
 }
 
 /** What the acting seat may do, with the points of every possibility. */
 export interface Offer {
   phase: "bonus" | "exchange" | "over" | "place";
   seat: number;
+  rack: string[];
+  exchange: ExchangeOffer | null;
+  decline: boolean;
   cells: [number, number][];
   pairs: [number, number][];
   points: number[][];
-  rack: string[];
+  landing: number[][];
+  bonus_at: (number | null)[];
+  doubles: Record<string, [number, number][]>;
   plays: CardPlay[];
-  decline: boolean;
 }
 
-/** One card of the hand and what it would score. */
+/** What would be set aside, and the colours that are the reason. */
+export interface ExchangeOffer {
+  colours: string[];
+  set_aside: string[];
+}
+
+/** One kind of card of the hand and what it would bring. */
 export interface CardPlay {
   tile: string;
-  points: number[];
+  count: number;
+  points: [number, number];
+  results: [[number, number], [number, number]];
   order_matters: boolean;
+  bonus_at: number;
 }
 
 export type ClientMessage =

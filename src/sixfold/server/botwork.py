@@ -1,0 +1,67 @@
+"""Bots at work: they think in threads (the compiled search lets go of the interpreter).
+
+The only module of the server that knows how bots are called.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any
+
+from sixfold import rules
+
+LUCK_BITS = 64
+
+
+class BotWork:
+    """A pool of threads in which bots think."""
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sixfold-bot")
+
+    async def choose(self, bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:
+        """Return the action a bot chooses for the acting seat, as JSON."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, choose, bot, game, seconds)
+
+    async def run(self, work: Any, *arguments: Any) -> Any:
+        """Run something that takes long in the same threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def choose(bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:
+    """Let a bot choose from what the acting seat knows, and nothing else."""
+    from sixfold.bots.base import Budget
+    from sixfold.bots.registry import make
+    from sixfold.rules.generator import make_luck
+    from sixfold.rules.observation import Observation
+
+    seen = Observation.of(game, game.seat)
+    luck = make_luck(secrets.randbits(LUCK_BITS))
+    number = make(bot).choose(seen, Budget(seconds=seconds), luck)
+    action: dict[str, Any] = rules.decode(game.variant, number).to_json()
+    return action
+
+
+@lru_cache(maxsize=1)
+def bot_names() -> list[str]:
+    """Return all bots, the weakest first."""
+    from sixfold.bots.registry import names
+
+    return names()
+
+
+def strongest_bot() -> str:
+    """Return the bot that gives hints."""
+    return bot_names()[-1]
+
+
+def newcomers_bot() -> str:
+    """Return the bot that suits somebody who has never played."""
+    return "greedy" if "greedy" in bot_names() else bot_names()[0]

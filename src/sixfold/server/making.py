@@ -1,0 +1,121 @@
+"""Making tables: from a plan, by quick match, or on from a position."""
+
+from __future__ import annotations
+
+from sixfold import match as m
+from sixfold import rules
+from sixfold.server.botwork import bot_names
+from sixfold.server.house import House
+from sixfold.server.identity import clean_name
+from sixfold.server.operations import CreateTable, PlayOn, QuickMatch, SeatPlan
+from sixfold.server.replays import actions_of, game_before_moves
+from sixfold.server.summary import kind_of
+from sixfold.server.table import Table
+from sixfold.store import Person
+
+
+async def create(house: House, person: Person, asked: CreateTable) -> Table:
+    """Make the table somebody asked for."""
+    _check(asked.variant, asked.players, asked.edition)
+    if len(asked.seats) != asked.players or not asked.clock.is_sensible():
+        raise m.Refused("wrong_setup")
+    kinds = [seat.kind for seat in asked.seats]
+    # a table is for somebody: whoever makes it, or those who will sit down
+    if kinds.count("me") > 1 or ("me" not in kinds and "open" not in kinds):
+        raise m.Refused("wrong_setup")
+    if "local" in kinds and "me" not in kinds:
+        raise m.Refused("wrong_setup")
+    if asked.seed is not None and not house.settings.chosen_seeds:
+        raise m.Refused("wrong_setup")
+    settings = m.Settings(
+        asked.variant, asked.edition, asked.players, asked.clock, asked.public, asked.on_leave
+    )
+    seats = tuple(_seat(plan, person, number) for number, plan in enumerate(asked.seats))
+    seed = bytes.fromhex(asked.seed) if asked.seed else None
+    return await _open(house, person, settings, seats, seed=seed)
+
+
+async def quick(house: House, person: Person, asked: QuickMatch) -> Table:
+    """Sit down at a waiting public table, or open one and wait."""
+    _check(asked.variant, asked.players, asked.edition)
+    settings = m.Settings(asked.variant, asked.edition, asked.players, public=True)
+    for waiting in await house.store.waiting_public(kind_of(settings)):
+        table = await house.tables.find(waiting)
+        if table.match.seats_of(person.id):
+            return table
+        if not any(p in table.audience().connected for p in table.match.people()):
+            continue  # nobody there: waiting for them would be no quick match
+        try:
+            await table.change(lambda match, now: _sit_anywhere(match, person, now))
+        except m.Refused:
+            continue
+        return table
+    seats = (m.Seat("person", person.id, person.name), *[m.Seat()] * (asked.players - 1))
+    return await _open(house, person, settings, seats)
+
+
+async def play_on(house: House, person: Person, origin: m.Match, asked: PlayOn) -> Table:
+    """Go on from a position of a finished game, bots on the other seats."""
+    settings = origin.settings
+    if asked.bot not in bot_names() or asked.seat >= settings.players:
+        raise m.Refused("wrong_setup")
+    before = tuple(actions_of(origin)[: asked.moves])
+    game = game_before_moves(origin)
+    for action in before:
+        game.apply(rules.Action.from_json(action))
+    if game.is_over:
+        raise m.Refused("not_running")
+    seats = tuple(
+        m.Seat("person", person.id, person.name)
+        if seat == asked.seat
+        else m.Seat("bot", name=asked.bot, bot=asked.bot)
+        for seat in range(settings.players)
+    )
+    fresh = m.Settings(settings.variant, settings.edition, settings.players)
+    return await _open(
+        house, person, fresh, seats, seed=origin.seed, before=before, origin=origin.table
+    )
+
+
+async def _open(
+    house: House,
+    person: Person,
+    settings: m.Settings,
+    seats: tuple[m.Seat, ...],
+    seed: bytes | None = None,
+    before: tuple[dict[str, object], ...] = (),
+    origin: str | None = None,
+) -> Table:
+    if await house.store.live_tables_of(person.id) >= house.settings.tables_per_person:
+        raise m.Refused("too_many_tables")
+    plan, log = house.tables.plan(settings, seats, person.id, seed, before, origin)
+    table = await house.tables.open(plan, log)
+    house.metrics.tables_opened.inc()
+    return table
+
+
+def _check(variant: str, players: int, edition: str) -> None:
+    try:
+        rules.variant(variant, players, edition)
+    except rules.InvalidInput as error:
+        raise m.Refused("wrong_setup", str(error)) from error
+
+
+def _seat(plan: SeatPlan, person: Person, number: int) -> m.Seat:
+    name = clean_name(plan.name) if plan.name else ""
+    if plan.kind == "me":
+        return m.Seat("person", person.id, name or person.name)
+    if plan.kind == "local":
+        return m.Seat("person", person.id, name or f"{person.name} {number + 1}")
+    if plan.kind == "bot":
+        if plan.bot not in bot_names():
+            raise m.Refused("unknown_bot")
+        return m.Seat("bot", name=plan.bot or "", bot=plan.bot)
+    return m.Seat()
+
+
+def _sit_anywhere(match: m.Match, person: Person, now: int) -> m.Change:
+    for number, seat in enumerate(match.seats):
+        if seat.is_open:
+            return m.sit(match, person.id, number, person.name, now)
+    raise m.Refused("not_open")

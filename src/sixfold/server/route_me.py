@@ -1,0 +1,67 @@
+"""HTTP: who am I."""
+
+from __future__ import annotations
+
+from litestar import Response, Router, delete, get, patch, post
+
+from sixfold.server.asking import Asking, cookie_for, spend
+from sixfold.server.house import House
+from sixfold.server.identity import COOKIE
+from sixfold.server.operations import Credentials, Me, Rename
+from sixfold.store import Person
+
+
+@get("/me", summary="Who am I; makes a guest on the first visit")
+async def who_am_i(request: Asking, house: House) -> Response[Me]:
+    """Return the person behind the cookie."""
+    person = await house.identities.find(request.cookies.get(COOKIE))
+    if person is not None:
+        return Response(Me(person.name, person.registered))
+    spend(request, house, house.new_guests)
+    person = await house.identities.add_guest()
+    cookies = [cookie_for(request, house, person)]
+    return Response(Me(person.name, registered=False), cookies=cookies)
+
+
+@patch("/me", summary="Change the shown name")
+async def rename(house: House, person: Person, data: Rename) -> Me:
+    """Change the name a guest is shown under."""
+    name = await house.identities.rename(person, data.name)
+    for connection in house.online.of_person(person.id):
+        connection.name = name
+    return Me(name, person.registered)
+
+
+@post("/me/keep", status_code=200, summary="Keep this identity under a name and a password")
+async def keep(request: Asking, house: House, person: Person, data: Credentials) -> Me:
+    """Turn a guest into somebody who can come back from another device."""
+    spend(request, house, house.password_tries)
+    name = await house.identities.keep(person, data.name, data.password)
+    return Me(name, registered=True)
+
+
+@delete("/me", summary="Forget me")
+async def forget(request: Asking, house: House, person: Person) -> Response[None]:
+    """Erase the identity; finished games stay without it."""
+    await house.identities.forget(person)
+    for connection in house.online.of_person(person.id):
+        connection.hang_up("no_identity")
+    return Response(None, status_code=204, cookies=[cookie_for(request, house, None)])
+
+
+@post("/session", status_code=200, summary="Come back as a kept identity")
+async def enter(request: Asking, house: House, data: Credentials) -> Response[Me]:
+    """Sign in on this device."""
+    spend(request, house, house.password_tries)
+    person = await house.identities.enter(data.name, data.password)
+    cookies = [cookie_for(request, house, person)]
+    return Response(Me(person.name, person.registered), cookies=cookies)
+
+
+@delete("/session", summary="Leave this device")
+async def leave(request: Asking, house: House) -> Response[None]:
+    """Forget the identity on this device only."""
+    return Response(None, status_code=204, cookies=[cookie_for(request, house, None)])
+
+
+me_routes = Router("/", route_handlers=[who_am_i, rename, keep, forget, enter, leave], tags=["me"])

@@ -1,0 +1,120 @@
+"""HTTP: what can be played, tables, the lobby."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, get_args
+
+import segno
+from litestar import Response, Router, get, post
+from litestar.params import Parameter
+
+from sixfold import match as m
+from sixfold import rules
+from sixfold.server import making
+from sixfold.server.asking import Asking, spend
+from sixfold.server.botwork import bot_names
+from sixfold.server.commands import Reaction
+from sixfold.server.house import House
+from sixfold.server.identity import COOKIE
+from sixfold.server.operations import (
+    Catalogue,
+    CreateTable,
+    QuickMatch,
+    Study,
+    StudyPosition,
+    TableInfo,
+    TableRef,
+)
+from sixfold.server.projection import seats_of, settings_of
+from sixfold.server.replays import study
+from sixfold.server.shapes import BotInfo, LobbyRow, VariantInfo, VariantName
+from sixfold.server.table import Table
+from sixfold.store import Person
+
+TableId = Annotated[str, Parameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+Code = Annotated[str, Parameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
+
+
+@get("/catalogue", sync_to_thread=False, summary="Variants, bots and reactions")
+def catalogue(house: House) -> Catalogue:
+    """Return what can be played here."""
+    fields = VariantInfo.__struct_fields__
+    variants = [
+        VariantInfo(**{name: getattr(row, name) for name in fields}) for row in rules.VARIANTS
+    ]
+    names: list[VariantName] = list(dict.fromkeys(row.name for row in variants))
+    bots = [BotInfo(name, level, names) for level, name in enumerate(bot_names(), 1)]
+    reactions = list(get_args(Reaction))
+    return Catalogue(variants, bots, reactions, house.settings.chosen_seeds)
+
+
+@get("/tables", summary="The public tables")
+async def lobby(house: House) -> list[LobbyRow]:
+    """Return the tables anybody may join or watch."""
+    return list((await house.lobby.rows()).values())
+
+
+@post("/tables", summary="Make a table")
+async def create(house: House, person: Person, data: CreateTable) -> TableRef:
+    """Make a table; it starts at once if no seat is open."""
+    return _ref(await making.create(house, person, data))
+
+
+@post("/quick", summary="Sit down at a waiting table, or open one")
+async def quick(house: House, person: Person, data: QuickMatch) -> TableRef:
+    """Find company."""
+    return _ref(await making.quick(house, person, data))
+
+
+@get("/codes/{code:str}", summary="The table behind a short code")
+async def by_code(request: Asking, house: House, code: Code) -> TableRef:
+    """Return the table a short code was given for."""
+    spend(request, house, house.code_tries)
+    found = await house.store.game_of_code(code.upper())
+    if found is None:
+        raise m.Refused("unknown_table")
+    return _ref(await house.tables.find(found))
+
+
+@get("/tables/{table:str}", summary="What a table is about")
+async def about(request: Asking, house: House, table: TableId) -> TableInfo:
+    """Return settings and seats of a table."""
+    found = await house.tables.find(table)
+    person = await house.identities.find(request.cookies.get(COOKIE))
+    match = found.match
+    seats = seats_of(match.seats, person.id if person else None, found.audience().connected)
+    return TableInfo(match.table, _ref(found).code, match.state, settings_of(match.settings), seats)
+
+
+@get("/tables/{table:str}/qr.svg", summary="The link of a table as a QR code")
+async def qr_code(request: Asking, house: House, table: TableId) -> Response[bytes]:
+    """Return a picture that opens the table on another device."""
+    found = await house.tables.find(table)
+    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    picture = io.BytesIO()
+    segno.make(f"{base}/t/{found.id}", error="m").save(
+        picture, kind="svg", border=2, xmldecl=False, svgns=True, scale=4
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@post("/study", status_code=200, summary="A made-up position")
+async def made_up(house: House, data: Study) -> StudyPosition:
+    """Return the position that a seed and some moves lead to."""
+    try:
+        position: StudyPosition = await house.bots.run(study, data)
+    except rules.SixfoldError as error:
+        raise m.Refused("illegal", str(error)) from error
+    return position
+
+
+def _ref(table: Table) -> TableRef:
+    return TableRef(table.id, table.code if table.match.state == "open" else None)
+
+
+table_routes = Router(
+    "/",
+    route_handlers=[catalogue, lobby, create, quick, by_code, about, qr_code, made_up],
+    tags=["tables"],
+)

@@ -1,0 +1,82 @@
+"""Every setting of the server: an environment variable each, with its default."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+
+PREFIX = "SIXFOLD_"
+
+
+def default_database() -> str:
+    """Return the SQLite file in the person's own data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(base) / 'sixfold' / 'sixfold.db'}"
+
+
+class ServerSettings(Struct, frozen=True):
+    """How one server process behaves; `docs/hosting.md` explains each."""
+
+    db: str = field(default_factory=default_database)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    # the address people see, for links behind a proxy; also switches Secure cookies on
+    public_url: str = ""
+    # further origins that may open a websocket, separated by blanks
+    origins: str = ""
+    # how many reverse proxies in front set X-Forwarded-For and X-Forwarded-Proto
+    trusted_proxies: int = 0
+    # signs the cookies; by default made once and kept in the database
+    secret: str = ""
+    # whether a table may be made with a chosen seed (tests and demonstrations)
+    chosen_seeds: bool = False
+    bot_threads: int = max(1, (os.cpu_count() or 2) - 1)
+    bot_seconds: float = 1.0
+    bot_pause_ms: int = 400
+    hint_seconds: float = 2.0
+    analysis_seconds: float = 0.3
+    # the bot that plays on for people who leave
+    stand_in: str = "greedy"
+    open_table_minutes: int = 120
+    idle_table_hours: int = 14 * 24
+    heartbeat_s: int = 20
+    message_bytes: int = 8192
+    # per connection: messages in a burst, and per second after it
+    message_burst: int = 60
+    message_rate: float = 20.0
+    # per address: connections at once; requests in a burst, and per second after it
+    address_connections: int = 200
+    request_burst: int = 120
+    request_rate: float = 20.0
+    # per address and hour: passwords tried, identities made, tables looked for by code
+    password_tries: int = 20
+    new_guests: int = 500
+    code_tries: int = 120
+    tables_per_person: int = 20
+    watched_per_connection: int = 8
+    bad_messages: int = 10
+    metrics: bool = True
+    log_format: str = "plain"
+    log_level: str = "info"
+
+
+def read_settings(
+    environment: Mapping[str, str] | None = None, **given: str | int | bool | float | None
+) -> ServerSettings:
+    """Read the settings from the environment; what is given by name comes first.
+
+    >>> read_settings({"SIXFOLD_PORT": "9000"}).port
+    9000
+    """
+    environment = os.environ if environment is None else environment
+    found: dict[str, object] = {
+        name: environment[PREFIX + name.upper()]
+        for name in ServerSettings.__struct_fields__
+        if PREFIX + name.upper() in environment
+    }
+    found |= {name: value for name, value in given.items() if value is not None}
+    return msgspec.convert(found, ServerSettings, strict=False)

@@ -1,0 +1,101 @@
+"""All tables in memory, loaded when somebody needs them and dropped when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable
+
+from sixfold import match as m
+from sixfold.server.instant import now_ms
+from sixfold.server.summary import opening_of
+from sixfold.server.table import Table
+from sixfold.store import Append, Log, Store
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LENGTH = 6
+KEPT_MS = 60_000
+
+
+class Tables:
+    """The tables this process holds."""
+
+    def __init__(self, store: Store, patience: m.Patience) -> None:
+        self.store = store
+        self.patience = patience
+        self.live: dict[str, Table] = {}
+        self.on_change: Callable[[Table], None] = lambda _: None
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+
+    async def find(self, table: str) -> Table:
+        """Return a table, from memory or from the store."""
+        found = self.live.get(table)
+        if found is not None:
+            found.used_at = now_ms()
+            return found
+        # two who ask at once must get the same table
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Table:
+        log = await self.store.log(table)
+        if log is None:
+            raise m.Refused("unknown_table")
+        return self.hold(table, log)
+
+    def hold(self, table: str, log: Log) -> Table:
+        """Keep a table in memory whose log is in the store."""
+        held = Table(self.store, self.patience, table, log)
+        held.on_change = self.on_change
+        self.live[table] = held
+        self.on_change(held)
+        return held
+
+    def plan(
+        self,
+        settings: m.Settings,
+        seats: tuple[m.Seat, ...],
+        host: str,
+        seed: bytes | None = None,
+        before: tuple[dict[str, object], ...] = (),
+        origin: str | None = None,
+    ) -> tuple[Append, Log]:
+        """Return a new table that is not stored yet."""
+        seed = secrets.token_bytes(32) if seed is None else seed
+        entry = m.Opened(
+            at=now_ms(),
+            settings=settings,
+            seats=seats,
+            host=host,
+            seed_hash=hashlib.sha256(seed).hexdigest(),
+            before=before,
+            origin=origin,
+        )
+        match = m.opened(secrets.token_urlsafe(16), seed, entry)
+        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        code_now = code if match.state == "open" else None
+        due = m.next_due(match, self.patience)
+        append = opening_of(entry, match, due, self.store.process, code_now)
+        return append, Log(seed, code_now, (entry,))
+
+    async def open(self, append: Append, log: Log) -> Table:
+        """Store a planned table and hold it."""
+        await self.store.append(append)
+        return self.hold(append.game, log)
+
+    def drop_unused(self) -> None:
+        """Forget tables that nobody looks at; the store has them."""
+        old = now_ms() - KEPT_MS
+        for table in list(self.live.values()):
+            if not table.is_busy and table.used_at < old and not self._waits_soon(table):
+                if table.timer is not None:
+                    table.timer.cancel()
+                del self.live[table.id]
+
+    def _waits_soon(self, table: Table) -> bool:
+        due = table.due()
+        return due is not None and due.at < now_ms() + 2 * KEPT_MS
