@@ -15,6 +15,7 @@ class Row(NamedTuple):
 
 
 COMMANDS: dict[str, Row] = {
+    "serve": Row("sixfold.cli.serve", "Open the table in the browser."),
     "simulate": Row("sixfold.cli.simulate", "Play whole games between bots, one record a line."),
     "replay": Row("sixfold.cli.replay", "Replay records and check every action, draw and result."),
     "bench": Row("sixfold.cli.bench", "Measure the speed of the engine."),
