@@ -28,7 +28,7 @@ function fill(radius: number, count: number): { board: View["board"]; moves: Mov
     board.push([a[0], a[1], tile[0]!], [b[0], b[1], tile[1]!]);
     taken.add(key(a)).add(key(b));
     grown = [...grown, a, b];
-    moves.push({ number: moves.length, seat: moves.length % 2, action: { do: "place", tile, at: [[a[0], a[1]], [b[0], b[1]]], score_first: 0 }, points: [Math.floor(roll() * 5), Math.floor(roll() * 4)], drew: 1, drawn: null, set_aside: null, bonuses: moves.length === 20 ? ["G"] : [], by_bot: false, at: 0 });
+    moves.push({ number: moves.length, seat: moves.length % 2, action: { do: "place", tile, at: [[a[0], a[1]], [b[0], b[1]]], score_first: 0 }, points: [Math.floor(roll() * 5), Math.floor(roll() * 4)], drew: 1, drawn: null, set_aside: null, bonuses: moves.length === 20 ? "G" : "", by_bot: false, at: 0 });
   }
   return { board, moves };
 }
@@ -49,7 +49,7 @@ function offerFor(board: View["board"], radius: number, rack: string[]): Offer {
     for (let d = 0; d < 6; d++) for (let next = neighbour(cell, d); symbols.get(key(next)) === letter; next = neighbour(next, d)) sum++;
     return sum;
   }));
-  return { phase: "place", seat: 0, cells: cells.map(([q, r]) => [q, r]), pairs, points, rack, plays: [], decline: false } as Offer;
+  return { phase: "place", seat: 0, cells: cells.map(([q, r]) => [q, r]), pairs, points, rack, plays: [], decline: false, exchange: null, landing: [], bonus_at: [], doubles: {} };
 }
 
 const seat = (number: number, name: string, bot: string | null): SeatInfo => ({ seat: number, kind: bot ? "bot" : "person", name, bot, mine: number === 0, connected: true, out: null });
@@ -67,14 +67,14 @@ export function demoTable(state: string): LiveTable {
   table.settings = { variant, edition: "modern", players, clock: { kind: "none" }, public: false, on_leave: "bot" };
   table.seats = [seat(0, "Ada", null), seat(1, "", "club"), seat(2, "", "novice"), seat(3, "", "club")].slice(0, players);
   table.state = "running";
-  table.view = { variant, edition: "modern", players, seat: 0, acting: 0, phase: "place", first_turn: false, radius, board, rack, rack_sizes: [6, 6], bag: 77, tracks, tokens: [["O"], ["G"]], table: [], discard: [] } as unknown as View;
+  table.view = { variant, edition: "modern", players, seat: 0, turn: 0, phase: "place", first_turn: false, radius, board, rack, rack_sizes: [6, 6], bag: 77, tracks, tokens: [["O"], ["G"]], table: [], discard: [] } as unknown as View;
   table.moves = moves;
   table.offer = offerFor(board, radius, rack);
-  if (state === "exchange") table.offer = { ...table.offer, phase: "exchange" };
+  if (state === "exchange") table.offer = { ...table.offer, phase: "exchange", exchange: { colours: ["B", "P"], set_aside: rack } };
   if (state === "over") {
     table.state = "over";
     table.offer = null;
-    table.result = { end: "full", ranking: [[0], [1]], tracks: [{ R: 9, G: 12, B: 4, O: 9, Y: 6, P: 9 }, { R: 9, G: 4, B: 10, O: 6, Y: 11, P: 7 }], seat: null };
+    table.result = { end: "full", ranking: [[0], [1]], tracks: [{ R: 9, G: 12, B: 4, O: 9, Y: 6, P: 9 }, { R: 9, G: 4, B: 10, O: 6, Y: 11, P: 7 }], racks: [], seat: null };
   }
   if (state === "clock") table.clock = { remaining_ms: [65000, 300000], running: 0, now: Date.now() };
   table.chat = [{ version: 3, seat: 1, name: "Club", text: null, reaction: "well_played", at: 0 }, { version: 4, seat: 0, name: "Ada", text: "Blue is my weak spot.", reaction: null, at: 0 }];

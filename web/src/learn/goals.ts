@@ -1,8 +1,7 @@
 /** What each lesson asks for, and a move that shows it; all figures come from the offer. */
 import type { Pair } from "../board/scene";
-import type { MoveLine, View } from "../lib/protocol";
+import type { MoveLine, Offer, View } from "../lib/protocol";
 import { weakest, type Track } from "../sheets/marks";
-import type { FullOffer } from "../table/offer";
 import { COLOURS, type Colour } from "../theme/tokens";
 
 export type LessonId = "place" | "score" | "double" | "weakest" | "exchange" | "bonus" | "end";
@@ -28,7 +27,7 @@ export function reached(lesson: LessonId, move: MoveLine, before: View, over: bo
 
 type Try = { tile: string; at: Pair; points: [number, number] };
 
-function* tries(offer: FullOffer): Generator<Try> {
+function* tries(offer: Offer): Generator<Try> {
   for (const tile of new Set(offer.rack))
     for (const [i, j] of offer.pairs)
       for (const [a, b] of [[i, j], [j, i]] as const) {
@@ -38,11 +37,11 @@ function* tries(offer: FullOffer): Generator<Try> {
 }
 
 /** A move that does it, the one with the most points. */
-export function example(lesson: LessonId, offer: FullOffer, view: View): Try | null {
+export function example(lesson: LessonId, offer: Offer, view: View): Try | null {
   const low = weakest(view.tracks[offer.seat] as Track);
   const lands = (t: Try, half: 0 | 1): boolean => {
     const c = COLOURS.indexOf(t.tile[half] as Colour);
-    const end = (offer as { bonus_at?: (number | null)[] }).bonus_at?.[c];
+    const end = offer.bonus_at?.[c];
     return end !== null && end !== undefined && (offer.landing?.[c]?.[t.points[half]] ?? 0) >= end;
   };
   const fits = (t: Try): boolean =>

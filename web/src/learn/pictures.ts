@@ -30,7 +30,7 @@ export const DOUBLE: Picture = {
   printed: [],
   tiles: [
     laid("GR", [-1, 0], [-2, 0]), laid("GO", [0, -1], [-1, -1]), laid("GB", [1, -1], [2, -1]), laid("GG", [-1, 1], [-2, 2]), laid("GP", [-3, 3], [-3, 2]),
-    laid("GY", [0, 1], [0, 2]), laid("GG", [2, 0], [3, 0]), laid("GR", [1, 1], [2, 1]), laid("GO", [2, -2], [1, -2]),
+    laid("GY", [0, 1], [0, 2]), laid("GG", [2, 0], [3, 0]), laid("GR", [1, 1], [2, 1]), laid("RO", [2, -2], [1, -2]),
   ],
   lifted: laid("GG", [0, 0], [1, 0]),
 };

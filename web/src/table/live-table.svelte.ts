@@ -54,7 +54,7 @@ export class LiveTable {
   mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));
   /** The seat whose rack this page shows. */
   seat = $derived(this.view?.seat ?? null);
-  acting = $derived(this.state === "running" && this.view ? (this.view.acting ?? (this.view as { turn?: number }).turn ?? null) : null);
+  acting = $derived(this.state === "running" && this.view ? this.view.turn : null);
   spectator = $derived(this.loaded && !this.seats.some((seat) => seat.mine));
 
   readonly pace = new Pace();
@@ -183,7 +183,7 @@ export class LiveTable {
   }
 
   async #rejoice(move: MoveLine): Promise<void> {
-    this.cheer = { seat: move.seat, colours: move.bonuses };
+    this.cheer = { seat: move.seat, colours: [...move.bonuses] };
     await this.pace.wait(calm() ? 0 : BONUS_MS);
     if (calm()) setTimeout(() => (this.cheer = null), BONUS_MS);
     else this.cheer = null;

@@ -5,13 +5,6 @@ import type { Offer } from "../lib/protocol";
 import { COLOURS, type Colour } from "../theme/tokens";
 import type { Would } from "../sheets/marks";
 
-/** Where markers would land, and where either order of a double leads. */
-export type FullOffer = Offer & {
-  landing?: number[][];
-  doubles?: Record<string, [number, number][]>;
-  exchange?: { colours: string[]; set_aside: string[] } | null;
-};
-
 const name = (pair: Pair): string => pair.map(key).join(" ");
 
 export class Choices {
@@ -21,7 +14,7 @@ export class Choices {
   readonly #pairs = new Map<string, { index: number; turned: boolean }>();
   readonly #points = new Map<string, number[]>();
 
-  constructor(readonly offer: FullOffer) {
+  constructor(readonly offer: Offer) {
     const cells = offer.cells ?? [];
     for (const [i, cell] of cells.entries()) this.#points.set(key(cell), offer.points[i]!);
     for (const [index, [a, b]] of (offer.pairs ?? []).entries()) {

@@ -20,7 +20,7 @@ export function moveText(move: MoveLine, radius: number): string {
 
 export function saidOfMove(move: MoveLine, table: LiveTable): string {
   const text = `${seatName(table.seats[move.seat], table.seats)}: ${moveText(move, table.view?.radius ?? 5)}`;
-  return move.bonuses.length ? `${text} ${t("bonus.said", { colours: move.bonuses.map(colour).join(", ") })}` : text;
+  return move.bonuses.length ? `${text} ${t("bonus.said", { colours: [...move.bonuses].map(colour).join(", ") })}` : text;
 }
 
 export function saidOfTurn(table: LiveTable): string {

@@ -48,3 +48,5 @@ export const CONTRAST: Record<ThemeName, Partial<Record<keyof (typeof THEMES)["l
 
 /** Least contrast of a small symbol or figure against what lies under it. */
 export const SYMBOL_CONTRAST = 3;
+/** Least contrast of text. */
+export const TEXT_CONTRAST = 4.5;

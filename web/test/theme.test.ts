@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { contrast, shade } from "../src/theme/contrast";
+import { groundOf, shadesOf, type PaletteName } from "../src/theme/stylesheet";
+import { COLOURS, PALETTES, SYMBOL_CONTRAST, TEXT_CONTRAST, THEMES, type ThemeName } from "../src/theme/tokens";
+
+const THEME_NAMES = Object.keys(THEMES) as ThemeName[];
+const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[];
+
+test("black on white is 21 to 1", () => {
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
+});
+
+test("a colour that stands out is left alone", () => {
+  expect(shade("#000000", ["#ffffff"], 3)).toBe("#000000");
+});
+
+describe.each(THEME_NAMES)("the %s theme", (theme) => {
+  const ground = groundOf(theme);
+
+  test.each(PALETTE_NAMES)("shows every colour of the %s palette at 3:1 on panels and on tiles", (palette) => {
+    for (const c of COLOURS) {
+      const { ink, tile } = shadesOf(c, palette, ground, SYMBOL_CONTRAST);
+      for (const under of [ground.panel!, ground.raised!]) expect(contrast(ink, under), `${c} on a panel`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
+      expect(contrast(tile, ground["tile-top"]!), `${c} on a tile`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
+    }
+  });
+
+  test("has text of 4.5:1 wherever it stands", () => {
+    for (const under of ["panel", "raised", "page", "sunk", "felt-rim"]) {
+      expect(contrast(ground.text!, ground[under]!), under).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      expect(contrast(ground.soft!, ground[under]!), `soft on ${under}`).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    }
+    expect(contrast(ground["on-accent"]!, ground.accent!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+  });
+
+  test("gives more contrast when asked for it", () => {
+    const more = groundOf(theme, true);
+    expect(contrast(more.text!, more.panel!)).toBeGreaterThanOrEqual(contrast(ground.text!, ground.panel!));
+    for (const c of COLOURS) expect(contrast(shadesOf(c, "normal", more, TEXT_CONTRAST).ink, more.panel!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+  });
+});
