@@ -11,11 +11,12 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 
 from sixfold import __version__
 from sixfold.match import Refused
 from sixfold.server import problems
-from sixfold.server.asking import Asking, provide_house, provide_person
+from sixfold.server.asking import Asking, TheHouse, provide_house, provide_person
 from sixfold.server.door import door
 from sixfold.server.guard import Guard
 from sixfold.server.house import House
@@ -36,14 +37,14 @@ def is_alive() -> dict[str, str]:
 
 
 @get("/readyz", include_in_schema=False)
-async def is_ready(house: House) -> dict[str, str]:
+async def is_ready(house: TheHouse) -> dict[str, str]:
     """Say that the process can store moves."""
     await house.store.beat(now_ms())
     return {"status": "ready"}
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False, media_type=MediaType.TEXT)
-def metrics(house: House) -> Response[bytes]:
+def metrics(house: TheHouse) -> Response[bytes]:
     """Return figures for Prometheus."""
     if not house.settings.metrics:
         raise Refused("not_found")
@@ -51,7 +52,7 @@ def metrics(house: House) -> Response[bytes]:
 
 
 @get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
-def client(request: Asking, house: House, path: str = "") -> Response[bytes]:
+def client(request: Asking, house: TheHouse, path: FromPath[str] = "") -> Response[bytes]:
     """Return a file of the web client; paths it does not have are the client's own pages."""
     name = path.lstrip("/") or "index.html"
     if name.startswith(("api/", "assets/")) and not house.files.has(name):

@@ -7,6 +7,8 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 
 from sixfold.match import Refused
 from sixfold.server.house import House
@@ -16,6 +18,8 @@ from sixfold.server.settings import ServerSettings
 from sixfold.store import Person
 
 Asking = Request[Any, Any, Any]
+TheHouse = NamedDependency[SkipValidation[House]]
+ThePerson = NamedDependency[SkipValidation[Person]]
 
 
 def house_of(connection: ASGIConnection[Any, Any, Any, Any]) -> House:

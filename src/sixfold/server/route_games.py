@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Router, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from sixfold import match as m
 from sixfold.server import making
-from sixfold.server.asking import Asking
+from sixfold.server.asking import Asking, TheHouse, ThePerson
 from sixfold.server.house import House
 from sixfold.server.operations import Analysis, GamePage, GameRow, PlayOn, Replay, TableRef
 from sixfold.server.projection import seats_of, settings_of
@@ -17,16 +17,16 @@ from sixfold.server.replays import demo, record_of, replay_of
 from sixfold.server.route_tables import TableId
 from sixfold.server.shapes import Result
 from sixfold.server.summary import read_summary
-from sixfold.store import Listed, Person
+from sixfold.store import Listed
 
 PAGE = 20
 DEMO_REQUESTS = 50
 
-Before = Annotated[int | None, Parameter(ge=0, le=2**53, query="before")]
+Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
 
 @get("/games", summary="Own games, newest first")
-async def own_games(house: House, person: Person, before: Before = None) -> GamePage:
+async def own_games(house: TheHouse, person: ThePerson, before: Before = None) -> GamePage:
     """Return a page of the games somebody plays or played."""
     listed = await house.store.listed_of(person.id, before, PAGE + 1)
     rows = [_row(row, person.id) for row in listed[:PAGE]]
@@ -34,39 +34,41 @@ async def own_games(house: House, person: Person, before: Before = None) -> Game
 
 
 @get("/games/{table:str}/record", summary="The record of a finished game")
-async def record(house: House, table: TableId) -> dict[str, Any]:
+async def record(house: TheHouse, table: TableId) -> dict[str, Any]:
     """Return the game as `sixfold-record/1`."""
     return record_of(await _finished(house, table))
 
 
 @get("/games/{table:str}/replay", summary="A finished game, position by position")
-async def replay(house: House, table: TableId) -> Replay:
+async def replay(house: TheHouse, table: TableId) -> Replay:
     """Return every position with open racks."""
     made: Replay = await house.bots.run(replay_of, await _finished(house, table))
     return made
 
 
 @post("/games/{table:str}/play-on", summary="Go on from a position against a bot")
-async def play_on(house: House, person: Person, table: TableId, data: PlayOn) -> TableRef:
+async def play_on(
+    house: TheHouse, person: ThePerson, table: TableId, data: JSONBody[PlayOn]
+) -> TableRef:
     """Make a table that continues a finished game."""
     made = await making.play_on(house, person, await _finished(house, table), data)
     return TableRef(made.id, None)
 
 
 @post("/games/{table:str}/analysis", status_code=200, summary="Start the analysis")
-async def start_analysis(house: House, person: Person, table: TableId) -> Analysis:  # noqa: ARG001  somebody must ask
+async def start_analysis(house: TheHouse, person: ThePerson, table: TableId) -> Analysis:  # noqa: ARG001  somebody must ask
     """Queue the analysis of a finished game, or find it done."""
     return await house.jobs.ask(await _finished(house, table))
 
 
 @get("/games/{table:str}/analysis", summary="How far the analysis is")
-async def read_analysis(house: House, table: TableId) -> Analysis:
+async def read_analysis(house: TheHouse, table: TableId) -> Analysis:
     """Return the analysis as far as it is."""
     return await house.jobs.read(table)
 
 
 @get("/demo", summary="A game between two bots")
-async def first_page_game(request: Asking, house: House) -> Replay:
+async def first_page_game(request: Asking, house: TheHouse) -> Replay:
     """Return the game that is shown on the first page; now and then another one."""
     shown: tuple[int, Replay] | None = request.app.state.get("demo")
     if shown is None or shown[0] >= DEMO_REQUESTS:

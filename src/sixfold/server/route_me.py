@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from litestar import Response, Router, delete, get, patch, post
+from litestar.params import JSONBody
 
-from sixfold.server.asking import Asking, cookie_for, spend
-from sixfold.server.house import House
+from sixfold.server.asking import Asking, TheHouse, ThePerson, cookie_for, spend
 from sixfold.server.identity import COOKIE
 from sixfold.server.operations import Credentials, Me, Rename
-from sixfold.store import Person
 
 
 @get("/me", summary="Who am I; makes a guest on the first visit")
-async def who_am_i(request: Asking, house: House) -> Response[Me]:
+async def who_am_i(request: Asking, house: TheHouse) -> Response[Me]:
     """Return the person behind the cookie."""
     person = await house.identities.find(request.cookies.get(COOKIE))
     if person is not None:
@@ -24,7 +23,7 @@ async def who_am_i(request: Asking, house: House) -> Response[Me]:
 
 
 @patch("/me", summary="Change the shown name")
-async def rename(house: House, person: Person, data: Rename) -> Me:
+async def rename(house: TheHouse, person: ThePerson, data: JSONBody[Rename]) -> Me:
     """Change the name a guest is shown under."""
     name = await house.identities.rename(person, data.name)
     for connection in house.online.of_person(person.id):
@@ -33,7 +32,9 @@ async def rename(house: House, person: Person, data: Rename) -> Me:
 
 
 @post("/me/keep", status_code=200, summary="Keep this identity under a name and a password")
-async def keep(request: Asking, house: House, person: Person, data: Credentials) -> Me:
+async def keep(
+    request: Asking, house: TheHouse, person: ThePerson, data: JSONBody[Credentials]
+) -> Me:
     """Turn a guest into somebody who can come back from another device."""
     spend(request, house, house.password_tries)
     name = await house.identities.keep(person, data.name, data.password)
@@ -41,7 +42,7 @@ async def keep(request: Asking, house: House, person: Person, data: Credentials)
 
 
 @delete("/me", summary="Forget me")
-async def forget(request: Asking, house: House, person: Person) -> Response[None]:
+async def forget(request: Asking, house: TheHouse, person: ThePerson) -> Response[None]:
     """Erase the identity; finished games stay without it."""
     await house.identities.forget(person)
     for connection in house.online.of_person(person.id):
@@ -50,7 +51,7 @@ async def forget(request: Asking, house: House, person: Person) -> Response[None
 
 
 @post("/session", status_code=200, summary="Come back as a kept identity")
-async def enter(request: Asking, house: House, data: Credentials) -> Response[Me]:
+async def enter(request: Asking, house: TheHouse, data: JSONBody[Credentials]) -> Response[Me]:
     """Sign in on this device."""
     spend(request, house, house.password_tries)
     person = await house.identities.enter(data.name, data.password)
@@ -59,7 +60,7 @@ async def enter(request: Asking, house: House, data: Credentials) -> Response[Me
 
 
 @delete("/session", summary="Leave this device")
-async def leave(request: Asking, house: House) -> Response[None]:
+async def leave(request: Asking, house: TheHouse) -> Response[None]:
     """Forget the identity on this device only."""
     return Response(None, status_code=204, cookies=[cookie_for(request, house, None)])
 

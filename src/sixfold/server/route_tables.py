@@ -7,15 +7,14 @@ from typing import Annotated, get_args
 
 import segno
 from litestar import Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 from sixfold import match as m
 from sixfold import rules
 from sixfold.server import making
-from sixfold.server.asking import Asking, spend
+from sixfold.server.asking import Asking, TheHouse, ThePerson, spend
 from sixfold.server.botwork import bot_names
 from sixfold.server.commands import Reaction
-from sixfold.server.house import House
 from sixfold.server.identity import COOKIE
 from sixfold.server.operations import (
     Catalogue,
@@ -30,14 +29,13 @@ from sixfold.server.projection import seats_of, settings_of
 from sixfold.server.replays import study
 from sixfold.server.shapes import BotInfo, LobbyRow, VariantInfo, VariantName
 from sixfold.server.table import Table
-from sixfold.store import Person
 
-TableId = Annotated[str, Parameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
-Code = Annotated[str, Parameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
 
 
 @get("/catalogue", sync_to_thread=False, summary="Variants, bots and reactions")
-def catalogue(house: House) -> Catalogue:
+def catalogue(house: TheHouse) -> Catalogue:
     """Return what can be played here."""
     fields = VariantInfo.__struct_fields__
     variants = [
@@ -50,25 +48,25 @@ def catalogue(house: House) -> Catalogue:
 
 
 @get("/tables", summary="The public tables")
-async def lobby(house: House) -> list[LobbyRow]:
+async def lobby(house: TheHouse) -> list[LobbyRow]:
     """Return the tables anybody may join or watch."""
     return list((await house.lobby.rows()).values())
 
 
 @post("/tables", summary="Make a table")
-async def create(house: House, person: Person, data: CreateTable) -> TableRef:
+async def create(house: TheHouse, person: ThePerson, data: JSONBody[CreateTable]) -> TableRef:
     """Make a table; it starts at once if no seat is open."""
     return _ref(await making.create(house, person, data))
 
 
 @post("/quick", summary="Sit down at a waiting table, or open one")
-async def quick(house: House, person: Person, data: QuickMatch) -> TableRef:
+async def quick(house: TheHouse, person: ThePerson, data: JSONBody[QuickMatch]) -> TableRef:
     """Find company."""
     return _ref(await making.quick(house, person, data))
 
 
 @get("/codes/{code:str}", summary="The table behind a short code")
-async def by_code(request: Asking, house: House, code: Code) -> TableRef:
+async def by_code(request: Asking, house: TheHouse, code: Code) -> TableRef:
     """Return the table a short code was given for."""
     spend(request, house, house.code_tries)
     found = await house.store.game_of_code(code.upper())
@@ -78,7 +76,7 @@ async def by_code(request: Asking, house: House, code: Code) -> TableRef:
 
 
 @get("/tables/{table:str}", summary="What a table is about")
-async def about(request: Asking, house: House, table: TableId) -> TableInfo:
+async def about(request: Asking, house: TheHouse, table: TableId) -> TableInfo:
     """Return settings and seats of a table."""
     found = await house.tables.find(table)
     person = await house.identities.find(request.cookies.get(COOKIE))
@@ -88,7 +86,7 @@ async def about(request: Asking, house: House, table: TableId) -> TableInfo:
 
 
 @get("/tables/{table:str}/qr.svg", summary="The link of a table as a QR code")
-async def qr_code(request: Asking, house: House, table: TableId) -> Response[bytes]:
+async def qr_code(request: Asking, house: TheHouse, table: TableId) -> Response[bytes]:
     """Return a picture that opens the table on another device."""
     found = await house.tables.find(table)
     base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
@@ -100,7 +98,7 @@ async def qr_code(request: Asking, house: House, table: TableId) -> Response[byt
 
 
 @post("/study", status_code=200, summary="A made-up position")
-async def made_up(house: House, data: Study) -> StudyPosition:
+async def made_up(house: TheHouse, data: JSONBody[Study]) -> StudyPosition:
     """Return the position that a seed and some moves lead to."""
     try:
         position: StudyPosition = await house.bots.run(study, data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import uvicorn
+from litestar import Litestar
 
 from sixfold.server.app import make_app
 from sixfold.server.logs import set_up_logs
@@ -28,11 +29,10 @@ class Server(uvicorn.Server):
             self._on_ready(self.servers[0].sockets[0].getsockname()[1])
 
 
-def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
-    """Serve until somebody stops it; tell whether it ever started."""
-    set_up_logs(settings.log_format, settings.log_level)
-    config = uvicorn.Config(
-        make_app(settings),
+def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
+    """Return how uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -47,6 +47,11 @@ def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
         ws_ping_timeout=settings.heartbeat_s,
         timeout_graceful_shutdown=3,
     )
-    server = Server(config, on_ready)
+
+
+def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
+    """Serve until somebody stops it; tell whether it ever started."""
+    set_up_logs(settings.log_format, settings.log_level)
+    server = Server(make_config(make_app(settings), settings), on_ready)
     server.run()
     return server.started

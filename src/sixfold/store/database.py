@@ -27,7 +27,6 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._lock: IO[bytes] | None = None
         if self.is_sqlite:
-            self._lock = _lock_file(self.url)
             self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
             event.listen(self.engine, "connect", _set_pragmas)
         else:
@@ -42,6 +41,11 @@ class Database:
     def dsn(self) -> str:
         """Return the address as PostgreSQL's own tools write it."""
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def open(self) -> None:
+        """Take the SQLite file for this process alone."""
+        if self.is_sqlite:
+            self._lock = _lock_file(self.url)
 
     def close(self) -> None:
         self.engine.dispose()

@@ -65,6 +65,7 @@ class Store:
 
     def open(self) -> None:
         """Bring the database to the current shape and start writing."""
+        self.database.open()
         migrate(self.database.engine)
         self.writer.start()
 

@@ -1,0 +1,73 @@
+"""A real server on a free port, in a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from sixfold.server.app import make_app
+from sixfold.server.running import Server, make_config
+from sixfold.server.settings import read_settings
+
+Serve = Callable[..., Any]
+
+# quick bots and no limits that a whole test suite from one address would hit
+QUICK = {
+    "port": 0,
+    "bot_pause_ms": 0,
+    "bot_seconds": 0.05,
+    "hint_seconds": 0.05,
+    "analysis_seconds": 0.01,
+    "request_burst": 100_000,
+    "message_burst": 10_000,
+    "new_guests": 100_000,
+    "tables_per_person": 1000,
+    "address_connections": 10_000,
+    "chosen_seeds": True,
+}
+
+
+class Running:
+    """A server that is up: its address, and the house inside."""
+
+    def __init__(self, base: str, app: Any, server: uvicorn.Server) -> None:
+        self.base = base
+        self.house = app.state["house"]
+        self.server = server
+
+
+@contextmanager
+def serving(db: str, **more: Any) -> Iterator[Running]:
+    """Serve on a free port until the end of the block."""
+    settings = read_settings({}, db=db, **(QUICK | more))
+    ready = threading.Event()
+    ports: list[int] = []
+
+    def on_ready(port: int) -> None:
+        ports.append(port)
+        ready.set()
+
+    app = make_app(settings)
+    server = Server(make_config(app, settings), on_ready)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    assert ready.wait(20), "the server did not start"
+    try:
+        yield Running(f"http://127.0.0.1:{ports[0]}", app, server)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Running]:
+    """A fresh server on a fresh SQLite file."""
+    with serving(f"sqlite:///{tmp_path / 'table.db'}") as running:
+        yield running

@@ -1,0 +1,163 @@
+"""A person at the table, for tests: speaks the protocol as a page would."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from sixfold.server.commands import PROTOCOL
+
+Message = dict[str, Any]
+PATIENCE_S = 20
+
+
+class Guest:
+    """One page: a cookie, a websocket, and every byte it ever received."""
+
+    def __init__(self, base: str, http: httpx.AsyncClient) -> None:
+        self.base = base
+        self.http = http
+        self.socket: ClientConnection | None = None
+        self.received: list[str] = []
+        self.pending: list[Message] = []
+        self.tables: dict[str, Message] = {}
+        self._ref = 0
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies["sixfold"]
+
+    async def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
+        answer = await self.http.post(f"/api{path}", json=body)
+        if status is not None:
+            assert answer.status_code == status, answer.text
+        else:
+            assert answer.is_success, answer.text
+        return answer.json()
+
+    async def get(self, path: str) -> Any:
+        answer = await self.http.get(f"/api{path}")
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    async def connect(self, protocol: int = PROTOCOL, **headers: str) -> Message:
+        url = self.base.replace("http:", "ws:") + "/ws"
+        cookie = {"Cookie": f"sixfold={self.cookie}"}
+        self.socket = await connect(
+            url, additional_headers=cookie | headers, compression=None, proxy=None, max_size=None
+        )
+        await self.send("hello", protocol=protocol)
+        return await self.wait("welcome", "bye")
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        assert self.socket is not None
+        await self.socket.send(msgspec.json.encode({"type": kind, **fields}).decode())
+
+    async def receive(self) -> Message:
+        assert self.socket is not None
+        async with asyncio.timeout(PATIENCE_S):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.received.append(text)
+        message: Message = msgspec.json.decode(text)
+        self._follow(message)
+        return message
+
+    def _follow(self, message: Message) -> None:
+        table = message.get("table")
+        if message["type"] == "snapshot":
+            self.tables[message["table"]] = message
+        elif isinstance(table, str) and "version" in message and table in self.tables:
+            known = self.tables[table]
+            assert message["version"] == known["version"] + 1, "a version is missing"
+            if "move" in message:
+                known["moves"] = [*known["moves"], message["move"]]
+            known.update({k: v for k, v in message.items() if k not in ("type", "move")})
+            if message["type"] == "started":
+                known["state"] = "running"
+            if message.get("result"):
+                known["state"] = "over"
+
+    async def wait(self, *kinds: str, where: Callable[[Message], bool] | None = None) -> Message:
+        """Return the next message of some kind, following everything that comes before it."""
+        while True:
+            message = await self.receive()
+            if message["type"] in kinds and (where is None or where(message)):
+                return message
+
+    async def ask(self, kind: str, **fields: Any) -> Message:
+        """Send a message and return its `done` or `refused` (or `hint`)."""
+        self._ref += 1
+        ref = self._ref
+        await self.send(kind, ref=ref, **fields)
+        return await self.wait("done", "refused", "hint", where=lambda m: m.get("ref") == ref)
+
+    async def watch(self, table: str, seen: int | None = None) -> Message:
+        answer = await self.ask("watch", table=table, seen=seen)
+        assert answer["type"] == "done", answer
+        return self.tables[table]
+
+    async def make_table(self, seats: list[Any], variant: str = "standard", **more: Any) -> str:
+        plans = [seat if isinstance(seat, dict) else {"kind": seat} for seat in seats]
+        body = {"variant": variant, "players": len(seats), "seats": plans, **more}
+        made = await self.post("/tables", body)
+        table: str = made["table"]
+        return table
+
+    def choose(self, table: str, luck: random.Random) -> Message:
+        """Return a legal action, looked up in the offer as a page would."""
+        offer = self.tables[table]["offer"]
+        if offer["phase"] == "exchange":
+            return {"do": luck.choice(["exchange", "keep"])}
+        if "plays" in offer:
+            return {"do": "play", "tile": luck.choice(offer["plays"])["tile"], "score_first": 0}
+        first, second = luck.choice(offer["pairs"])
+        at = [offer["cells"][first], offer["cells"][second]]
+        return {"do": "place", "tile": luck.choice(offer["rack"]), "at": at, "score_first": 0}
+
+    async def act(self, table: str, luck: random.Random) -> Message:
+        """Make a random legal move; return the answer."""
+        known = self.tables[table]
+        action = self.choose(table, luck)
+        seat, number = known["offer"]["seat"], known["number"]
+        return await self.ask("act", table=table, number=number, seat=seat, action=action)
+
+    async def play_to_end(self, table: str, luck: random.Random) -> Message:
+        """Play whenever it is one's turn until the game is over."""
+        while self.tables[table]["state"] != "over":
+            if self.tables[table]["offer"]:
+                answer = await self.act(table, luck)
+                assert answer["type"] == "done", answer
+                self.tables[table]["offer"] = (
+                    None if self._is_behind(table, answer) else self.tables[table]["offer"]
+                )
+            else:
+                await self.receive()
+        return self.tables[table]
+
+    def _is_behind(self, table: str, answer: Message) -> bool:
+        # the acknowledgement comes before the event that it announces
+        return bool(answer["version"] > self.tables[table]["version"])
+
+
+@asynccontextmanager
+async def guest_at(base: str) -> AsyncIterator[Guest]:
+    """Let somebody new in."""
+    async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=PATIENCE_S) as http:
+        guest = Guest(base, http)
+        await guest.get("/me")
+        try:
+            yield guest
+        finally:
+            await guest.close()
