@@ -114,6 +114,10 @@ def encode(variant: Variant, action: Action) -> int:
     """
     if action.do in DECISIONS:
         return variant.moves + DECISIONS.index(action.do)
+    if action.do not in ("place", "play"):
+        raise MalformedAction(f"An action cannot do {action.do!r}; it can {_KNOWN}.")
+    if action.score_first not in (0, 1):
+        raise MalformedAction(f"'score_first' is 0 or 1, not {action.score_first!r}.")
     if (action.do == "play") != variant.is_cards:
         word = "cards are played" if variant.is_cards else "tiles are placed"
         raise MalformedAction(f"In this game {word}; {action.do!r} belongs to another.")

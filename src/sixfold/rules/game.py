@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from typing import Any
 
 import numpy as np
 
 from sixfold.rules import steps
 from sixfold.rules.actions import Action, decode, encode
-from sixfold.rules.errors import IllegalDraw, InvalidInput
+from sixfold.rules.cards import open_cards
+from sixfold.rules.errors import IllegalDraw, InvalidInput, MalformedAction
 from sixfold.rules.generator import read_seed
 from sixfold.rules.machines import machine_of
 from sixfold.rules.memory import Memory, colours_of
@@ -118,7 +120,10 @@ class Game:
         return bool(self.machine.is_legal(self.state, number))
 
     def _number(self, action: Action | int) -> int:
-        number = encode(self.variant, action) if isinstance(action, Action) else int(action)
+        try:
+            number = encode(self.variant, action) if isinstance(action, Action) else index(action)
+        except TypeError:
+            raise MalformedAction(f"{action!r} is neither an action nor its number.") from None
         if not 0 <= number < self.variant.actions:
             decode(self.variant, number)
         if self.state[self.machine.phase] == OVER:
@@ -301,6 +306,15 @@ def new_from_deal(
     row: Variant, deal: Sequence[Sequence[str]], table: Sequence[Sequence[str]] = ()
 ) -> Game:
     """Start a game whose racks (and face-up cards) were dealt at a real table."""
+    _check_sizes("racks of {} tiles", deal, row.players, row.rack_size)
+    if row.is_cards:
+        _check_sizes("rows of {} face-up cards", table, row.players, open_cards(row.players))
     state = machine_of(row).blank(row, bytes(32))
     hand_out(row, state, [tile for tiles in (*deal, *table) for tile in tiles])
     return Game(row, state, None)
+
+
+def _check_sizes(what: str, dealt: Sequence[Sequence[str]], seats: int, size: int) -> None:
+    sizes = [len(tiles) for tiles in dealt]
+    if sizes != [size] * seats:
+        raise IllegalDraw(f"There are {seats} {what.format(size)} at the start, not {sizes}.")

@@ -140,5 +140,10 @@ def variant(name: str = "standard", players: int | None = None, edition: str = "
     for row in rows:
         if row.players == players:
             return row
-    known = " or ".join(str(row.players) for row in rows)
-    raise WrongPlayerCount(f"The game {name!r} is for {known} players, not {players}.")
+    raise WrongPlayerCount(f"The game {name!r} is for {_counts(rows)}, not {players!r}.")
+
+
+def _counts(rows: list[Variant]) -> str:
+    *others, last = [str(row.players) for row in rows]
+    known = f"{', '.join(others)} or {last}" if others else last
+    return f"{known} {'player' if known == '1' else 'players'}"
