@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 
 from sixfold.server.app import make_app
+from sixfold.server.botwork import warm_up
 from sixfold.server.running import Server, make_config
 from sixfold.server.settings import read_settings
 
@@ -71,3 +72,9 @@ def serve(tmp_path: Path) -> Iterator[Running]:
     """A fresh server on a fresh SQLite file."""
     with serving(f"sqlite:///{tmp_path / 'table.db'}") as running:
         yield running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _loaded_engine() -> None:
+    """Compile what the server needs before the first test waits for it."""
+    warm_up()

@@ -38,9 +38,7 @@ def act(
         seat=seat,
         person=person,
         action=action,
-        points=tuple(step.points),
         drawn=tuple(step.drawn),
-        set_aside=tuple(step.set_aside),
     )
     return Change(entry, after_move(match, entry, game, step))
 

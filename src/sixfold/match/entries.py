@@ -65,15 +65,13 @@ class GotUp(Happened):
 
 
 class Acted(Happened):
-    """A seat made a move; the draws stand beside it as in the record."""
+    """A seat made a move, written as it was sent; the draws stand beside it as in the record."""
 
     number: int
     seat: int
     person: str | None
     action: ActionJson
-    points: tuple[int, ...] = ()
     drawn: tuple[str, ...] = ()
-    set_aside: tuple[str, ...] = ()
 
 
 class WentOut(Happened):

@@ -20,6 +20,7 @@ class Move(Struct, frozen=True):
     version: int
     number: int
     person: str | None
+    # as it was sent; the step has it in the engine's own form
     action: ActionJson
     step: rules.Step
     at: int

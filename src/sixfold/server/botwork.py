@@ -14,6 +14,7 @@ from typing import Any
 from sixfold import rules
 
 LUCK_BITS = 64
+QUICK_BOT = "greedy"
 
 
 class BotWork:
@@ -49,6 +50,18 @@ def choose(bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:
     return action
 
 
+def warm_up() -> None:
+    """Load (the first time: compile) what answering a move needs, before anybody waits for it."""
+    for variant in ("standard", "cards"):
+        game = rules.new(variant, 2, seed=bytes(32))
+        for bot in ("random", QUICK_BOT):
+            game.copy().apply(rules.Action.from_json(choose(bot, game, 0)))
+        game.view(0)
+        game.offer()
+        game.is_legal(game.legal()[0])
+        game.outcome()
+
+
 @lru_cache(maxsize=1)
 def bot_names() -> list[str]:
     """Return all bots, the weakest first."""
@@ -64,4 +77,4 @@ def strongest_bot() -> str:
 
 def newcomers_bot() -> str:
     """Return the bot that suits somebody who has never played."""
-    return "greedy" if "greedy" in bot_names() else bot_names()[0]
+    return QUICK_BOT

@@ -143,7 +143,7 @@ class Conduct:
     async def _ask_rematch(self, who: Connection, message: c.AskRematch) -> None:
         table = _watched(who, message.table)
         match = table.match
-        plan, log = self._house.tables.plan(
+        plan, log = await self._house.tables.plan(
             match.settings, m.rematch_seats(match), match.host, origin=match.table
         )
         made = False

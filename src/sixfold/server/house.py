@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from sixfold import match as m
-from sixfold.server.botwork import BotWork
+from sixfold.server.botwork import BotWork, warm_up
 from sixfold.server.client_files import ClientFiles
 from sixfold.server.conduct import Conduct
 from sixfold.server.duties import Duties
@@ -73,11 +73,16 @@ class House:
         secret = self.settings.secret.encode() or await self.store.secret("cookies")
         self.identities = Identities(People(self.store), secret)
         await self.store.beat(now_ms())
+        self.keep_running(asyncio.create_task(self._load_engine()))
         self.duties.start()
         self.lobby.start()
         self.neighbours.start()
         self.jobs.start()
         self._sweeper = asyncio.create_task(self._sweep())
+
+    async def _load_engine(self) -> None:
+        await self.bots.run(warm_up)
+        self.tables.ready.set()
 
     async def close(self) -> None:
         """Say goodbye, stop working, finish writing."""

@@ -88,7 +88,7 @@ async def _open(
 ) -> Table:
     if await house.store.live_tables_of(person.id) >= house.settings.tables_per_person:
         raise m.Refused("too_many_tables")
-    plan, log = house.tables.plan(settings, seats, person.id, seed, before, origin)
+    plan, log = await house.tables.plan(settings, seats, person.id, seed, before, origin)
     table = await house.tables.open(plan, log)
     house.metrics.tables_opened.inc()
     return table

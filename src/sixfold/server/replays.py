@@ -95,7 +95,7 @@ def _frames(game: rules.Game, actions: Iterable[dict[str, object]]) -> list[Fram
         move = MoveLine(
             number=number,
             seat=step.seat,
-            action=msgspec.convert(action, ActionBody),
+            action=msgspec.convert(step.action.to_json(), ActionBody),
             points=list(step.points) if step.action.do in ("place", "play") else [],
             drew=len(step.drawn),
             drawn=list(step.drawn),

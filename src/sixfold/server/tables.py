@@ -26,6 +26,8 @@ class Tables:
         self.patience = patience
         self.live: dict[str, Table] = {}
         self.on_change: Callable[[Table], None] = lambda _: None
+        # set once the engine is loaded; until then nothing that needs it is begun
+        self.ready = asyncio.Event()
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     async def find(self, table: str) -> Table:
@@ -45,6 +47,7 @@ class Tables:
         log = await self.store.log(table)
         if log is None:
             raise m.Refused("unknown_table")
+        await self.ready.wait()
         return self.hold(table, log)
 
     def hold(self, table: str, log: Log) -> Table:
@@ -55,7 +58,7 @@ class Tables:
         self.on_change(held)
         return held
 
-    def plan(
+    async def plan(
         self,
         settings: m.Settings,
         seats: tuple[m.Seat, ...],
@@ -65,6 +68,7 @@ class Tables:
         origin: str | None = None,
     ) -> tuple[Append, Log]:
         """Return a new table that is not stored yet."""
+        await self.ready.wait()
         seed = secrets.token_bytes(32) if seed is None else seed
         entry = m.Opened(
             at=now_ms(),
