@@ -10,6 +10,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
+from sixfold.bots.card_selfplay import note_card_positions
 from sixfold.bots.selfplay import note_positions
 from sixfold.bots.value import FOLDER, HIDDEN, family
 from sixfold.rules.variants import VARIANTS
@@ -74,7 +75,8 @@ def main() -> None:
     rows = {family(v): v for v in VARIANTS if v.edition == "modern"}
     for name in wanted.families or rows:
         started = time.perf_counter()
-        xs, ys = note_positions(rows[name], wanted.positions, wanted.seed)
+        note = note_card_positions if rows[name].is_cards else note_positions
+        xs, ys = note(rows[name], wanted.positions, wanted.seed)
         noted = time.perf_counter()
         first, second, loss = fit(xs, ys)
         FOLDER.mkdir(exist_ok=True)

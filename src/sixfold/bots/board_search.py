@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from sixfold.bots.candidates import list_candidates
@@ -15,6 +17,9 @@ from sixfold.rules.compiled import jit
 from sixfold.rules.kernel import new_pairs
 from sixfold.rules.observation import Observation, imagine_board
 from sixfold.rules.state import SEATS_AT_MOST
+
+
+SPITE: Final = 4  # sixteenths of what the others lose, in the first guess at a placement
 
 
 @jit
@@ -94,7 +99,7 @@ class BoardSearch:
         actions = np.zeros(self.seen.variant.actions, np.int64)
         scores = np.zeros(self.seen.variant.actions, np.int64)
         count = list_candidates(
-            self.seen.state, self.gains, self.outlook, self.pairs, actions, scores
+            self.seen.state, self.gains, self.outlook, self.pairs, SPITE, actions, scores
         )
         return actions[:count], scores[:count]
 

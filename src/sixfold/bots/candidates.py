@@ -40,10 +40,14 @@ def list_candidates(
     gains: np.ndarray,
     look: np.ndarray,
     pairs: np.ndarray,
+    spite: int,
     actions: np.ndarray,
     scores: np.ndarray,
 ) -> int:
-    """Write all legal actions with a first guess at their merit; return how many there are."""
+    """Write all legal actions with a first guess at their merit; return how many there are.
+
+    ``spite`` says how much it counts, in sixteenths, what the others lose with the cells.
+    """
     moves = move_count(s)
     if s[PHASE] == EXCHANGE:
         actions[0], actions[1] = moves + DO_EXCHANGE, moves + DO_KEEP
@@ -76,6 +80,7 @@ def list_candidates(
                     if is_double and way == 1 and canonical(s, action) != action:
                         continue
                     actions[count] = action
-                    scores[count] = 2 * face_worth(s, side, edge, face, gains, look) + denied // 2
+                    worth = face_worth(s, side, edge, face, gains, look)
+                    scores[count] = 16 * worth + spite * denied
                     count += 1
     return count

@@ -9,8 +9,9 @@ from typing import Final, Protocol
 import numpy as np
 
 from sixfold.bots.base import Budget
+from sixfold.rules.compiled import IS_COMPILED
 
-PORTION: Final = 256  # imagined games between two looks at the clock
+PORTION: Final = 256 if IS_COMPILED else 4  # imagined games between two looks at the clock
 
 
 class Search(Protocol):
@@ -34,41 +35,65 @@ class Ranked:
 
     actions: np.ndarray  # [candidates]
     values: np.ndarray  # [candidates] mean value
+    errors: np.ndarray  # [candidates] standard error of the mean
     deals: np.ndarray  # [candidates] imagined deals behind each value
     games: int  # imagined games in all
 
 
-def halve(search: Search, actions: np.ndarray, budget: Budget, luck: np.ndarray) -> Ranked:
-    """Find the best of some actions within a budget."""
-    started = time.perf_counter()
+class Purse:
+    """What is left of a budget, shared out evenly over some rounds."""
+
+    def __init__(self, budget: Budget, rounds: int) -> None:
+        self._budget = budget
+        self._rounds = rounds
+        self._started = time.perf_counter()
+        self.games = 0
+
+    def affordable(self, turn: int, alive: int, is_fresh: bool) -> int:
+        """Return how many deals the next portion of a round may have; 0 ends the round."""
+        budget, share = self._budget, (turn + 1) / self._rounds
+        if budget.stop.flag[0]:
+            return 0
+        deals = max(1, PORTION // alive)
+        if budget.work is not None:
+            due = int(budget.work * share) - self.games
+            if due < alive and not is_fresh:
+                return 0
+            deals = max(1, min(deals, due // alive))
+        if budget.seconds is not None and not is_fresh:
+            if time.perf_counter() - self._started >= budget.seconds * share:
+                return 0
+        return deals
+
+
+def halve(
+    search: Search, actions: np.ndarray, budget: Budget, luck: np.ndarray, keep: int = 1
+) -> Ranked:
+    """Find the best of some actions within a budget; the last ``keep`` are never parted."""
     count = len(actions)
     totals, squares = np.zeros(count), np.zeros(count)
     deals = np.zeros(count, np.int64)
     order = np.arange(count)
-    rounds = max(1, int(np.ceil(np.log2(count)))) if count > 1 else 1
-    games, alive = 0, count
+    rounds = max(1, int(np.ceil(np.log2(max(count / keep, 1)))))
+    purse = Purse(budget, rounds)
+    alive = count
     for turn in range(rounds):
         group = order[:alive]
-        spent = 0
-        while not budget.stop.flag[0]:
-            samples = max(1, PORTION // alive)
-            if budget.work is not None:
-                due = budget.work * (turn + 1) // rounds - games
-                if due < alive and spent:
-                    break
-                samples = max(1, min(samples, due // alive))
-            elif spent and time.perf_counter() - started >= (budget.seconds or 0.0) * (turn + 1) / rounds:
-                break
+        is_fresh = True
+        while (portion := purse.affordable(turn, alive, is_fresh)) != 0:
             more, more_squares = np.zeros(alive), np.zeros(alive)
-            done = search.sample(actions[group], samples, luck, budget.stop.flag, more, more_squares)
+            done = search.sample(
+                actions[group], portion, luck, budget.stop.flag, more, more_squares
+            )
             totals[group] += more
             squares[group] += more_squares
             deals[group] += done
-            games += done * alive
-            spent += done
+            purse.games += done * alive
+            is_fresh = False
         means = totals / np.maximum(deals, 1)
         order[:alive] = group[np.argsort(-means[group], kind="stable")]
-        alive = max(1, (alive + 1) // 2)
-        if budget.stop.flag[0]:
-            break
-    return Ranked(actions[order], (totals / np.maximum(deals, 1))[order], deals[order], games)
+        alive = max(keep, (alive + 1) // 2)
+    seen = np.maximum(deals, 1)
+    means = totals / seen
+    errors = np.sqrt(np.maximum(squares / seen - means * means, 0.0) / seen)
+    return Ranked(actions[order], means[order], errors[order], deals[order], purse.games)

@@ -24,18 +24,21 @@ from sixfold.bots.outlook import (
 )
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
-from sixfold.rules.kernel import act, canonical, edge_of, move_count, rack_kinds, settle
-from sixfold.rules.placements import PAIR_WORDS, is_first_turn, open_pairs
-from sixfold.rules.state import EXCHANGE, FACES, PHASE, PLACE, SEAT
+from sixfold.rules.kernel import act, edge_of, move_count, rack_kinds, settle
+from sixfold.rules.placements import PAIR_WORDS, half_points, is_first_turn, open_pairs
+from sixfold.rules.state import EXCHANGE, FACES, PHASE, SEAT, TOP
 from sixfold.rules.tiles import (
+    ALL_FACES,
     COLOUR_COUNT,
     FACE_FIRST,
     FACE_SECOND,
     KIND_FACES,
     KIND_FIRST,
     KIND_SECOND,
+    PAIR_FACES,
     PLAIN_FACES,
 )
+from sixfold.rules.tracks import climbed, order_matters, sheet_of
 
 LOWEST: Final = 2 * TAKEN
 
@@ -67,16 +70,22 @@ def _where(look: np.ndarray, here: int, there: int, total: int) -> int:
 
 @jit_inline
 def ordered(s: np.ndarray, action: int) -> int:
-    """Return a double's placement in the better order of its halves."""
-    if s[FACES] == PLAIN_FACES:
+    """Return a double's placement in the order of its halves that brings its marker further."""
+    if s[FACES] == PLAIN_FACES or action >= move_count(s):
         return action
     edge = edge_of(s, action)
     face = action - edge * np.int64(s[FACES])
-    if FACE_FIRST[face] != FACE_SECOND[face]:
+    if face < PAIR_FACES:
         return action
-    # A sheet of two laps loses least when the smaller half closes the first lap last.
-    other = action + PLAIN_FACES - 30 if face < PLAIN_FACES else action
-    return other if canonical(s, other) == other else action
+    colour, seat = np.int64(FACE_FIRST[face]), np.int64(s[SEAT])
+    here = half_points(s, np.int64(EDGE_CELLS[edge, 0]), colour)
+    there = half_points(s, np.int64(EDGE_CELLS[edge, 1]), colour)
+    if not order_matters(s, seat, colour, here, there):
+        return action
+    marker, top = np.int64(s[sheet_of(s, seat) + colour]), np.int64(s[TOP])
+    forward = climbed(climbed(marker, here, top), there, top)
+    backward = climbed(climbed(marker, there, top), here, top)
+    return action if forward > backward else action + ALL_FACES - PLAIN_FACES
 
 
 @jit

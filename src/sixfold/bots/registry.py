@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from sixfold.bots.base import Bot
-from sixfold.bots.greedy import GreedyBot
-from sixfold.bots.random import RandomBot
+from sixfold.bots.levels import LEVELS, Level
 from sixfold.rules.errors import InvalidInput
 
 
@@ -15,15 +13,23 @@ class UnknownBot(InvalidInput):
     """No bot has this name."""
 
 
-BOTS: Final[dict[str, Callable[[], Bot]]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-}
+BOTS: Final[dict[str, Level]] = {level.name: level for level in LEVELS}
 
 
 def names() -> list[str]:
-    """Return the names of all bots, the weakest first."""
+    """Return the names of all bots, the weakest first.
+
+    >>> names()[0], names()[-1]
+    ('random', 'master')
+    """
     return list(BOTS)
+
+
+def level(name: str) -> Level:
+    """Return what is known about a bot."""
+    if name not in BOTS:
+        raise UnknownBot(f"There is no bot called {name!r}; choose one of {', '.join(names())}.")
+    return BOTS[name]
 
 
 def make(name: str) -> Bot:
@@ -32,6 +38,4 @@ def make(name: str) -> Bot:
     >>> make("greedy").name
     'greedy'
     """
-    if name not in BOTS:
-        raise UnknownBot(f"There is no bot called {name!r}; choose one of {', '.join(names())}.")
-    return BOTS[name]()
+    return level(name).make()

@@ -9,10 +9,11 @@ import numpy as np
 
 from sixfold.bots.base import Bot, Budget
 from sixfold.bots.board_search import BoardSearch
+from sixfold.bots.card_search import CardSearch
 from sixfold.bots.halving import Ranked, halve
 from sixfold.rules.observation import Observation
 
-DEFAULT_SECONDS: Final = 1.0
+USUAL_WORK: Final = 20_000  # imagined games for a decision when no budget is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Settings:
 
     width: int = 64  # candidates that get a closer look
     plies: int = 6  # decisions played on before a position is judged
+    most_work: int | None = None  # imagined games it never exceeds, whatever the budget
 
 
 class SearchBot(Bot):
@@ -32,12 +34,32 @@ class SearchBot(Bot):
 
     def choose(self, seen: Observation, budget: Budget, luck: np.ndarray) -> int:
         """Return the action with the best mean value."""
-        return int(self.rank(seen, budget, luck).actions[0])
+        search, actions = self._prepare(seen)
+        if len(actions) == 1:
+            return int(actions[0])
+        return int(halve(search, actions, self._within(budget), luck).actions[0])
 
-    def rank(self, seen: Observation, budget: Budget, luck: np.ndarray) -> Ranked:
-        """Return the candidates with their values, the best first."""
-        search = BoardSearch(seen, self.settings.plies)
+    def rank(
+        self, seen: Observation, budget: Budget, luck: np.ndarray, also: int | None = None
+    ) -> Ranked:
+        """Return the candidates with their values, the best first; ``also`` is surely among them."""
+        search, actions = self._prepare(seen)
+        if also is not None and also not in actions:
+            actions = np.append(actions, also)
+        return halve(search, actions, self._within(budget), luck)
+
+    def _prepare(self, seen: Observation) -> tuple[BoardSearch | CardSearch, np.ndarray]:
+        kind = CardSearch if seen.variant.is_cards else BoardSearch
+        search = kind(seen, self.settings.plies)
         actions, scores = search.candidates()
         if len(actions) > self.settings.width:
             actions = actions[np.argsort(-scores, kind="stable")[: self.settings.width]]
-        return halve(search, actions, budget, luck)
+        return search, actions
+
+    def _within(self, budget: Budget) -> Budget:
+        most, work = self.settings.most_work, budget.work
+        if most is not None:
+            work = most if work is None else min(most, work)
+        elif work is None and budget.seconds is None:
+            work = USUAL_WORK
+        return Budget(budget.seconds, work, budget.stop)

@@ -1,0 +1,33 @@
+"""The named levels, from a first-timer's opponent to the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from sixfold.bots.base import Bot
+from sixfold.bots.greedy import GreedyBot
+from sixfold.bots.overlooking import OverlookingBot
+from sixfold.bots.random import RandomBot
+from sixfold.bots.search import SearchBot, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A named opponent; its name and its character are told under ``bot.<level>`` in the catalogue."""
+
+    name: str
+    make: Callable[[], Bot]
+    pace: float  # seconds it takes over a move at a live table, so that people can follow
+
+
+LEVELS: Final[tuple[Level, ...]] = (
+    Level("random", RandomBot, 0.4),
+    Level("beginner", lambda: OverlookingBot("beginner", sees=2, flatness=1.0), 1.2),
+    Level("casual", lambda: OverlookingBot("casual", sees=15, flatness=0.6), 1.0),
+    Level("greedy", GreedyBot, 0.6),
+    Level("club", lambda: SearchBot("club", Settings(width=12, plies=4, most_work=60)), 0.8),
+    Level("expert", lambda: SearchBot("expert", Settings(width=32, plies=6, most_work=600)), 1.0),
+    Level("master", lambda: SearchBot("master", Settings()), 1.5),
+)
