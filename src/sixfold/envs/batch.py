@@ -108,8 +108,8 @@ class Batch:
         return self.restart(np.ones(self.games, np.bool_))
 
     def restart(self, where: np.ndarray) -> Turn:
-        """Start new games in the chosen rows.  # where: bool [games]"""
-        if not isinstance(where, np.ndarray) or where.shape != (self.games,) or where.dtype != np.bool_:
+        """Start new games in the rows where ``where``, true or false for each, is true."""
+        if np.shape(where) != (self.games,) or where.dtype != np.bool_:
             raise InvalidInput(f"The rows to restart are {self.games} true or false values.")
         self.rewards[...] = 0
         self._share(lambda first, last: self._loops.restart(self._arrays, where, first, last))
@@ -155,7 +155,9 @@ class Batch:
 
     def _refusal(self, game: int, action: int) -> IllegalAction:
         what = decode(self.variant, action).to_json()
-        return IllegalAction(f"Action {action} ({what}) is not legal in game {game}; nothing was changed.")
+        return IllegalAction(
+            f"Action {action} ({what}) is not legal in game {game}; nothing was changed."
+        )
 
     def observe(self, seats: Any = None, out: np.ndarray | None = None) -> np.ndarray:
         """Return what the given seats see, one seat for all rows or one for each.
@@ -176,7 +178,7 @@ class Batch:
         return out
 
     def legal_mask(self, out: np.ndarray | None = None) -> np.ndarray:
-        """Return the mask of legal actions, copied to ``out`` if given.  # uint8 [games, actions]"""
+        """Return the mask of legal actions, copied to ``out`` if one is given."""
         if out is None:
             return self.masks
         self._check_out(out, self.masks)
@@ -184,7 +186,7 @@ class Batch:
         return out
 
     def random_actions(self, out: np.ndarray | None = None) -> np.ndarray:
-        """Return a random legal action for each row; finished games pass.  # int32 [games]"""
+        """Return a random legal action for each row; finished games pass."""
         if out is None:
             out = np.empty(self.games, np.int32)
         if out.shape != (self.games,) or out.dtype != np.int32:
@@ -195,14 +197,17 @@ class Batch:
     def roll_out(self, steps: int) -> int:
         """Take random actions in every row without a look in between; return the games ended."""
         self.rewards[...] = 0
-        return self._share(
+        ended: int = self._share(
             lambda first, last: self._loops.roll_out(self._arrays, steps, first, last), sum
         )
+        return ended
 
     def _check_out(self, out: np.ndarray, like: np.ndarray) -> None:
-        is_fit = isinstance(out, np.ndarray) and out.shape == like.shape and out.dtype == like.dtype
+        is_fit = out.shape == like.shape and out.dtype == like.dtype
         if not is_fit or not out.flags.c_contiguous or not out.flags.writeable:
-            raise InvalidInput(f"'out' is a writable array of {like.dtype} with the shape {like.shape}.")
+            raise InvalidInput(
+                f"'out' is a writable array of {like.dtype} with the shape {like.shape}."
+            )
 
     def _share(
         self, run: Callable[[int, int], Any], join: Callable[[list[Any]], Any] = list

@@ -10,9 +10,9 @@ from sixfold.envs.arrays import Arrays
 from sixfold.envs.observe import write_board, write_board_rest
 from sixfold.envs.rewards import KEPT, keep_board, write_board_rewards
 from sixfold.rules import kernel, state
-from sixfold.rules.compiled import jit, jit_inline, read32, read64, write32, write64
+from sixfold.rules.compiled import copier, jit, jit_inline, read32, whole, write32
 from sixfold.rules.hexes import CELL_BIT, EDGE_CELLS, NEIGHBOUR, WORDS
-from sixfold.rules.masks import write_board_mask
+from sixfold.rules.masks import SCRATCH_WORDS, write_board_mask
 from sixfold.rules.placements import PAIR_WORDS
 from sixfold.rules.state import BONUS, EXCHANGE, OVER, PLACE, SEATS_AT_MOST
 from sixfold.rules.tiles import (
@@ -26,6 +26,7 @@ from sixfold.rules.tiles import (
 
 STATE: Final = state.SIZE
 LUCK: Final = 4
+copy_state = copier(STATE)
 PASS: Final = -1  # the action that leaves a game as it is
 
 EDGE_WORD = np.zeros(len(EDGE_CELLS), np.uint8)
@@ -39,16 +40,9 @@ for _edge, (_i, _j) in enumerate(EDGE_CELLS):
 
 
 @jit_inline
-def copy_bytes(source: np.ndarray, start: int, target: np.ndarray, at: int, size: int) -> None:
-    """Copy whole 64-bit words from one row of bytes to another."""
-    for i in range(0, size, 8):
-        write64(target, at + i, read64(source, start + i))
-
-
-@jit_inline
 def _start(s: np.ndarray, blank: np.ndarray, number: int) -> None:
     """Start the game with a number: its own key, all racks dealt."""
-    copy_bytes(blank, np.int64(0), s, np.int64(0), STATE)
+    copy_state(s, whole(0), blank, whole(0))
     at = state.GENERATOR
     write32(s, at, read32(s, at) ^ (number & 0xFFFFFFFF))
     write32(s, at + 4, read32(s, at + 4) ^ (number >> 32))
@@ -66,14 +60,14 @@ def _begin(s: np.ndarray, blank: np.ndarray, episodes: np.ndarray, game: int) ->
 def _lay_in_planes(s: np.ndarray, action: int, out: np.ndarray, at: int) -> None:
     """Bring the planes of an observation up to date with a placement."""
     edge = kernel.edge_of(s, action)
-    face = action - edge * np.int64(s[state.FACES])
-    radius = np.int64(s[state.RADIUS])
+    face = action - edge * whole(s[state.FACES])
+    radius = whole(s[state.RADIUS])
     cells = 3 * radius * (radius + 1) + 1
-    i, j = np.int64(EDGE_CELLS[edge, 0]), np.int64(EDGE_CELLS[edge, 1])
+    i, j = whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1])
     out[at + i] = 0
     out[at + j] = 0
-    out[at + (1 + np.int64(FACE_FIRST[face])) * cells + i] = 1
-    out[at + (1 + np.int64(FACE_SECOND[face])) * cells + j] = 1
+    out[at + (1 + whole(FACE_FIRST[face])) * cells + i] = 1
+    out[at + (1 + whole(FACE_SECOND[face])) * cells + j] = 1
 
 
 # The loops take the arrays out of the tuple once: inside a loop each look would count references.
@@ -84,17 +78,17 @@ def restart(a: Arrays, where: np.ndarray, first: int, last: int) -> None:
     """Start new games in the chosen rows and show them."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
     masks, opened, seats, dones = a.masks, a.opened, a.seats, a.dones
-    s, pairs = np.empty(STATE, np.uint8), np.empty(PAIR_WORDS, np.uint64)
+    s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     width = observations.shape[0] // episodes.shape[0]
     count = masks.shape[0] // episodes.shape[0]
     for game in range(first, last):
         if where[game]:
             _begin(s, blank, episodes, game)
-            write_board(s, np.int64(s[state.SEAT]), observations, game * width)
+            write_board(s, whole(s[state.SEAT]), observations, game * width)
             write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
             seats[game] = s[state.SEAT]
             dones[game] = 0
-            copy_bytes(s, np.int64(0), states, game * STATE, STATE)
+            copy_state(states, game * STATE, s, whole(0))
 
 
 @jit_inline
@@ -102,19 +96,20 @@ def _is_legal(
     states: np.ndarray, at: int, opened: np.ndarray, was: int, action: int, moves: int
 ) -> bool:
     """Tell whether an action of the range is legal; a double's order counts as one of two."""
-    phase = states[at + state.PHASE]
+    phase = whole(states[at + state.PHASE])
     if action >= moves:
         if action == moves + kernel.DO_DECLINE:
-            return phase == BONUS and states[at + state.MAY_DECLINE] != 0
+            return phase == BONUS and whole(states[at + state.MAY_DECLINE]) != 0
         return phase == EXCHANGE
     if phase != PLACE and phase != BONUS:
         return False
-    faces = np.int64(states[at + state.FACES])
+    faces = whole(states[at + state.FACES])
     edge = action // PLAIN_FACES if faces == PLAIN_FACES else action // ALL_FACES
     face = action - edge * faces
-    rack = at + state.RACKS + np.int64(states[at + state.SEAT]) * KIND_COUNT
-    word = opened[was + np.int64(EDGE_WORD[edge])] >> np.uint64(EDGE_BIT[edge])
-    return word & np.uint64(1) != 0 and states[rack + FACE_KIND[face]] != 0
+    rack = at + state.RACKS + whole(states[at + state.SEAT]) * KIND_COUNT
+    word = opened[was + whole(EDGE_WORD[edge])] >> np.uint64(EDGE_BIT[edge])
+    is_open = word & np.uint64(1) != 0
+    return bool(is_open and states[rack + FACE_KIND[face]] != 0)
 
 
 @jit
@@ -123,7 +118,7 @@ def find_illegal(a: Arrays, actions: np.ndarray, first: int, last: int) -> int:
     states, opened = a.states, a.opened
     moves = a.masks.shape[0] // a.episodes.shape[0] - kernel.DECISION_COUNT
     for game in range(first, last):
-        action = np.int64(actions[game])
+        action = whole(actions[game])
         at = game * STATE
         if action == PASS or states[at + state.PHASE] == OVER:
             continue
@@ -139,21 +134,21 @@ def step(
     """Carry out legal actions, one in each row."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
     masks, opened, seats, dones, rewards = a.masks, a.opened, a.seats, a.dones, a.rewards
-    s, pairs = np.empty(STATE, np.uint8), np.empty(PAIR_WORDS, np.uint64)
+    s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     before, after = np.empty(KEPT, np.int64), np.empty(KEPT, np.int64)
     lowest = np.empty(SEATS_AT_MOST, np.int64)
     width = observations.shape[0] // episodes.shape[0]
     count = masks.shape[0] // episodes.shape[0]
     worth = rewards.shape[0] // episodes.shape[0]
     for game in range(first, last):
-        action = np.int64(actions[game])
+        action = whole(actions[game])
         is_over = states[game * STATE + state.PHASE] == OVER
         if action == PASS or is_over:
             for i in range(worth):
                 rewards[game * worth + i] = 0
             dones[game] = is_over
             continue
-        copy_bytes(states, game * STATE, s, np.int64(0), STATE)
+        copy_state(s, whole(0), states, game * STATE)
         keep_board(s, convention, before, lowest)
         action = kernel.canonical(s, action)
         kernel.act(s, action)
@@ -162,14 +157,14 @@ def step(
         dones[game] = s[state.PHASE] == OVER
         if dones[game] and auto_reset:
             _begin(s, blank, episodes, game)
-            write_board(s, np.int64(s[state.SEAT]), observations, game * width)
+            write_board(s, whole(s[state.SEAT]), observations, game * width)
         else:
             if action < kernel.move_count(s):
                 _lay_in_planes(s, action, observations, game * width)
-            write_board_rest(s, np.int64(s[state.SEAT]), observations, game * width)
+            write_board_rest(s, whole(s[state.SEAT]), observations, game * width)
         write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
         seats[game] = s[state.SEAT]
-        copy_bytes(s, np.int64(0), states, game * STATE, STATE)
+        copy_state(states, game * STATE, s, whole(0))
 
 
 @jit
@@ -179,18 +174,18 @@ def observe(a: Arrays, seats: np.ndarray, out: np.ndarray, first: int, last: int
     s = np.empty(STATE, np.uint8)
     width = a.observations.shape[0] // a.episodes.shape[0]
     for game in range(first, last):
-        copy_bytes(states, game * STATE, s, np.int64(0), STATE)
-        write_board(s, np.int64(seats[game]), out, game * width)
+        copy_state(s, whole(0), states, game * STATE)
+        write_board(s, whole(seats[game]), out, game * width)
 
 
 @jit
 def choose_random(a: Arrays, actions: np.ndarray, first: int, last: int) -> None:
     """Write a random legal action for each row; rows whose game is over pass."""
     states, lucks = a.states, a.lucks
-    s, pairs = np.empty(STATE, np.uint8), np.empty(PAIR_WORDS, np.uint64)
+    s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     luck = np.empty(LUCK, np.uint32)
     for game in range(first, last):
-        copy_bytes(states, game * STATE, s, np.int64(0), STATE)
+        copy_state(s, whole(0), states, game * STATE)
         if s[state.PHASE] == OVER:
             actions[game] = PASS
             continue
@@ -206,13 +201,13 @@ def roll_out(a: Arrays, steps: int, first: int, last: int) -> int:
     """Take random actions in every row, starting anew where a game ends; count the games ended."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
     masks, opened, seats, dones, lucks = a.masks, a.opened, a.seats, a.dones, a.lucks
-    s, pairs = np.empty(STATE, np.uint8), np.empty(PAIR_WORDS, np.uint64)
+    s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     luck = np.empty(LUCK, np.uint32)
     width = observations.shape[0] // episodes.shape[0]
     count = masks.shape[0] // episodes.shape[0]
     ended = 0
     for game in range(first, last):
-        copy_bytes(states, game * STATE, s, np.int64(0), STATE)
+        copy_state(s, whole(0), states, game * STATE)
         for i in range(LUCK):
             luck[i] = lucks[game * LUCK + i]
         for _ in range(steps):
@@ -225,9 +220,9 @@ def roll_out(a: Arrays, steps: int, first: int, last: int) -> int:
             _begin(s, blank, episodes, game)
         for i in range(LUCK):
             lucks[game * LUCK + i] = luck[i]
-        write_board(s, np.int64(s[state.SEAT]), observations, game * width)
+        write_board(s, whole(s[state.SEAT]), observations, game * width)
         write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
         seats[game] = s[state.SEAT]
         dones[game] = 0
-        copy_bytes(s, np.int64(0), states, game * STATE, STATE)
+        copy_state(states, game * STATE, s, whole(0))
     return ended

@@ -66,14 +66,16 @@ class Layout(Mapping[str, Field]):
         return len(self._fields)
 
     def highs(self) -> np.ndarray:
-        """Return the largest value of every number of an observation.  # [size]"""
+        """Return the largest value of every number of an observation."""
         return np.concatenate([np.full(f.size, f.high, np.uint8) for f in self.values()])
 
     def split(self, observations: np.ndarray) -> dict[str, np.ndarray]:
-        """Cut observations into their fields, without copying.  # [..., size]"""
+        """Cut observations into their fields, without copying."""
         lead = observations.shape[:-1]
         return {
-            field.name: observations[..., field.at : field.at + field.size].reshape(*lead, *field.shape)
+            field.name: observations[..., field.at : field.at + field.size].reshape(
+                *lead, *field.shape
+            )
             for field in self.values()
         }
 

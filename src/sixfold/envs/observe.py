@@ -11,13 +11,14 @@ from typing import Final
 import numpy as np
 
 from sixfold.rules import cards, state
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.compiled import jit, jit_inline, read64, whole, write64
 from sixfold.rules.placements import is_first_turn
 from sixfold.rules.state import BONUS, EXCHANGE, OVER, PLACE
 from sixfold.rules.tiles import CARD_KIND_COUNT, COLOUR_COUNT, KIND_COUNT
 from sixfold.rules.variants import Variant
 
 PLANES: Final = COLOUR_COUNT + 1
+KIND_WORDS: Final = (0, 8, KIND_COUNT - 8)  # where 64-bit words cover the counts of all kinds
 
 
 @jit_inline
@@ -39,7 +40,7 @@ def _write_phase(phase: int, pending: int, out: np.ndarray, at: int) -> int:
 @jit_inline
 def write_board(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
     """Write what a seat of a board game sees, from a place of ``out`` on."""
-    radius = np.int64(s[state.RADIUS])
+    radius = whole(s[state.RADIUS])
     cells = 3 * radius * (radius + 1) + 1
     start = at
     # Unsigned places spare the compiler the question whether they count from the end.
@@ -54,19 +55,18 @@ def write_board(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
 @jit_inline
 def write_board_rest(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
     """Write everything but the planes of the board, which are the same for every seat."""
-    radius, seats = np.int64(s[state.RADIUS]), np.int64(s[state.SEATS])
+    radius, seats = whole(s[state.RADIUS]), whole(s[state.SEATS])
     at += PLANES * (3 * radius * (radius + 1) + 1)
-    rack = state.RACKS + seat * KIND_COUNT
-    for kind in range(KIND_COUNT):
-        out[np.uint64(at + kind)] = s[np.uint64(rack + kind)]
+    for i in KIND_WORDS:
+        write64(out, at + i, read64(s, state.RACKS + seat * KIND_COUNT + i))
     at += KIND_COUNT
-    for kind in range(KIND_COUNT):
-        out[np.uint64(at + kind)] = s[np.uint64(state.BAG + kind)]
-    for other in range(seats):
-        if other != seat:
-            rack = state.RACKS + other * KIND_COUNT
-            for kind in range(KIND_COUNT):
-                out[np.uint64(at + kind)] += s[np.uint64(rack + kind)]
+    for i in KIND_WORDS:
+        # No kind has so many copies that a sum could spill into the next byte.
+        unseen = read64(s, state.BAG + i)
+        for other in range(seats):
+            if other != seat:
+                unseen += read64(s, state.RACKS + other * KIND_COUNT + i)
+        write64(out, at + i, unseen)
     at += KIND_COUNT
     at = _write_sheets(s, seat, out, at)
     for i in range(seats):
@@ -76,7 +76,7 @@ def write_board_rest(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None
     at += 1
     for i in range(seats):
         out[at + i] = 1 if _after(seat, i, seats) == s[state.SEAT] else 0
-    at = _write_phase(np.int64(s[state.PHASE]), np.int64(s[state.PENDING]), out, at + seats)
+    at = _write_phase(whole(s[state.PHASE]), whole(s[state.PENDING]), out, at + seats)
     out[at] = 1 if is_first_turn(s) else 0
 
 
@@ -89,12 +89,12 @@ def _write_sheets(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> int:
             out[at + colour] = marker if seat == 0 else s[state.TOP] - marker
         at += COLOUR_COUNT
         for i in range(2):
-            held = np.int64(s[state.TOKENS + (seat ^ i)])
+            held = whole(s[state.TOKENS + (seat ^ i)])
             for colour in range(COLOUR_COUNT):
                 out[at + colour] = (held >> colour) & 1
             at += COLOUR_COUNT
         return at
-    sheets = np.int64(s[state.SHEETS])
+    sheets = whole(s[state.SHEETS])
     own = seat if seat < sheets else seat - sheets
     for i in range(sheets):
         sheet = state.TRACKS + _after(own, i, sheets) * COLOUR_COUNT
@@ -107,10 +107,10 @@ def _write_sheets(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> int:
 @jit_inline
 def write_cards(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
     """Write what a seat of a card game sees, from a place of ``out`` on."""
-    seats = np.int64(s[cards.SEATS])
+    seats = whole(s[cards.SEATS])
     for i in range(seats):
         for j in range(2):
-            card = np.int64(s[cards.TABLE + 2 * _after(seat, i, seats) + j])
+            card = whole(s[cards.TABLE + 2 * _after(seat, i, seats) + j])
             for kind in range(CARD_KIND_COUNT):
                 out[at + kind] = 1 if card == kind + 1 else 0
             at += CARD_KIND_COUNT
@@ -135,21 +135,21 @@ def write_cards(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
     at += 1
     for i in range(seats):
         out[at + i] = 1 if _after(seat, i, seats) == s[cards.SEAT] else 0
-    _write_phase(np.int64(s[cards.PHASE]), np.int64(s[cards.PENDING]), out, at + seats)
+    _write_phase(whole(s[cards.PHASE]), whole(s[cards.PENDING]), out, at + seats)
 
 
 @jit
 def _observe_board(s: np.ndarray, seat: int, out: np.ndarray) -> None:
-    write_board(s, seat, out, np.int64(0))
+    write_board(s, seat, out, whole(0))
 
 
 @jit
 def _observe_cards(s: np.ndarray, seat: int, out: np.ndarray) -> None:
-    write_cards(s, seat, out, np.int64(0))
+    write_cards(s, seat, out, whole(0))
 
 
 def observe(variant: Variant, s: np.ndarray, seat: int, out: np.ndarray) -> None:
-    """Write what a seat sees of a state.  # out: [layout.size]"""
+    """Write what a seat sees of a state into a row of the layout's size."""
     if variant.is_cards:
         _observe_cards(s, seat, out)
     else:

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.rules import cards, state
-from sixfold.rules.compiled import jit_inline
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.standings import board_rank, card_rank
 from sixfold.rules.state import OVER, SEATS_AT_MOST
@@ -50,23 +50,23 @@ def reward_shape(variant: Variant, convention: int) -> tuple[int, ...]:
 @jit_inline
 def board_sides(s: np.ndarray) -> int:
     """Return how many sides a board game has."""
-    return 2 if s[state.IS_TUG] else np.int64(s[state.SHEETS])
+    return 2 if s[state.IS_TUG] else whole(s[state.SHEETS])
 
 
 @jit_inline
 def board_marker(s: np.ndarray, side: int, colour: int) -> int:
     """Return a marker of a board game as a side sees it."""
     if s[state.IS_TUG]:
-        marker = np.int64(s[state.TRACKS + colour]) - TUG
+        marker = whole(s[state.TRACKS + colour]) - TUG
         return marker if side == 0 else -marker
-    return np.int64(s[state.TRACKS + side * COLOUR_COUNT + colour])  # type: ignore[return-value, unused-ignore]
+    return whole(s[state.TRACKS + side * COLOUR_COUNT + colour])
 
 
 @jit_inline
 def _keep(lowest: np.ndarray, sides: int, kept: np.ndarray) -> None:
     """Keep for each side its lowest marker minus the best lowest marker of the others."""
     for side in range(sides):
-        best = np.int64(0) if sides == 1 else np.int64(-TUG)
+        best = whole(0) if sides == 1 else whole(-TUG)
         for other in range(sides):
             if other != side:
                 best = max(best, lowest[other])
@@ -95,12 +95,12 @@ def keep_cards(s: np.ndarray, convention: int, kept: np.ndarray, lowest: np.ndar
     """Keep what the rewards of a step of a card game are measured from."""
     if convention == RANK:
         return
-    sides = np.int64(s[cards.SEATS])
+    sides = whole(s[cards.SEATS])
     for side in range(sides):
         sheet = cards.TRACKS + side * COLOUR_COUNT
         lowest[side] = s[sheet]
         for colour in range(COLOUR_COUNT):
-            lowest[side] = min(lowest[side], np.int64(s[sheet + colour]))
+            lowest[side] = min(lowest[side], whole(s[sheet + colour]))
             if convention == COLOURS:
                 kept[side * COLOUR_COUNT + colour] = s[sheet + colour]
     if convention == MARGIN:
@@ -127,6 +127,13 @@ def _write(
                 rewards[at + seat * COLOUR_COUNT + i] = change
 
 
+@jit
+def _write_board_ranks(s: np.ndarray, rewards: np.ndarray, at: int) -> None:
+    sides = board_sides(s)
+    for seat in range(whole(s[state.SEATS])):
+        rewards[at + seat] = board_rank(s, seat % sides)
+
+
 @jit_inline
 def write_board_rewards(
     s: np.ndarray,
@@ -138,10 +145,12 @@ def write_board_rewards(
     at: int,
 ) -> None:
     """Write the rewards of a step of a board game, seat by seat, from a place on."""
-    seats, sides = np.int64(s[state.SEATS]), board_sides(s)
+    seats, sides = whole(s[state.SEATS]), board_sides(s)
     if convention == RANK:
         for seat in range(seats):
-            rewards[at + seat] = board_rank(s, seat % sides) if s[state.PHASE] == OVER else 0.0
+            rewards[at + seat] = 0
+        if s[state.PHASE] == OVER:
+            _write_board_ranks(s, rewards, at)
         return
     keep_board(s, convention, after, lowest)
     _write(before, after, convention, seats, sides, rewards, at)
@@ -158,7 +167,7 @@ def write_card_rewards(
     at: int,
 ) -> None:
     """Write the rewards of a step of a card game, seat by seat, from a place on."""
-    seats = np.int64(s[cards.SEATS])
+    seats = whole(s[cards.SEATS])
     if convention == RANK:
         for seat in range(seats):
             rewards[at + seat] = card_rank(s, seat) if s[cards.PHASE] == OVER else 0.0

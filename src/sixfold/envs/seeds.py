@@ -16,7 +16,7 @@ def key_of(seed: Seed) -> bytes:
     >>> key_of(7) == key_of(7), key_of(7) == key_of(8)
     (True, False)
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+    if seed is None or isinstance(seed, bytes | str):
         return read_seed(seed)
     if seed < 0:
         raise BadSeed(f"A seed is a whole number that is not negative, not {seed}.")

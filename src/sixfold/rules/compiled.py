@@ -77,6 +77,7 @@ whole = cast("Callable[[Any], int]", np.int64)
 """Read a byte of a state as a whole number that does not overflow like a byte."""
 
 if TYPE_CHECKING or not IS_COMPILED:
+    from sixfold.rules.plain_words import copier as copier
     from sixfold.rules.plain_words import lowest_bit as lowest_bit
     from sixfold.rules.plain_words import popcount as popcount
     from sixfold.rules.plain_words import read32 as read32
@@ -89,6 +90,7 @@ if TYPE_CHECKING or not IS_COMPILED:
 else:
     from numba import prange as prange
 
+    from sixfold.rules.native_words import copier as copier
     from sixfold.rules.native_words import lowest_bit as lowest_bit
     from sixfold.rules.native_words import popcount as popcount
     from sixfold.rules.native_words import read32 as read32

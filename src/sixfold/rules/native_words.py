@@ -77,3 +77,26 @@ def word32(number: Any) -> Any:
 
 read64, write64 = _reader(64, types.uint64), _writer(64, types.uint64)
 read32, write32 = _reader(32, types.int64), _writer(32, types.int64)
+
+
+def copier(size: int) -> Any:
+    """Return a function that copies so many bytes, known to the compiler, between arrays."""
+
+    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    def copy(typing: Any, target: Any, at: Any, source: Any, start: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            out = make_array(signature.args[0])(context, builder, args[0])
+            row = make_array(signature.args[2])(context, builder, args[2])
+            byte = ir.IntType(8).as_pointer()
+            cgutils.raw_memcpy(
+                builder,
+                cgutils.pointer_add(builder, builder.bitcast(out.data, byte), args[1]),
+                cgutils.pointer_add(builder, builder.bitcast(row.data, byte), args[3]),
+                context.get_constant(types.intp, size),
+                1,
+            )
+            return context.get_dummy_value()
+
+        return types.void(target, types.int64, source, types.int64), generate
+
+    return copy

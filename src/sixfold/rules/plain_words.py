@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -52,3 +53,18 @@ def lowest_bit(word: Any) -> int:
     3
     """
     return (int(word) & -int(word)).bit_length() - 1
+
+
+def copier(size: int) -> Callable[[np.ndarray, int, np.ndarray, int], None]:
+    """Return a function that copies so many bytes between arrays.
+
+    >>> row = np.zeros(4, np.uint8)
+    >>> copier(2)(row, 1, np.array([7, 8, 9], np.uint8), 0)
+    >>> row.tolist()
+    [0, 7, 8, 0]
+    """
+
+    def copy(target: np.ndarray, at: int, source: np.ndarray, start: int) -> None:
+        target.view(np.uint8)[at : at + size] = source.view(np.uint8)[start : start + size]
+
+    return copy
