@@ -39,6 +39,7 @@ export function t(name: string, values: Values = {}): string {
   const found = texts[pluralKey(name, values, current.language, texts)] ?? texts[name];
   if (found === undefined) {
     missing.add(name);
+    document.documentElement.dataset.missing = [...missing].join(" ");
     return name;
   }
   return fill(found, values);

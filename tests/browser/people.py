@@ -1,0 +1,128 @@
+"""Somebody in front of a browser: what a person can do at a table, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+SEED = "5eed" * 16
+# what a person waits for: the end, a question, or tiles that can be picked
+SOMETHING = "[data-end], [data-answer], [data-tile]:not([disabled])"
+
+
+class Person:
+    """A page and the hands that use it."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page = page
+        self.base = base
+        self.dice = random.Random(7)
+
+    def visit(self, path: str = "/") -> Person:
+        self.page.goto(self.base + path)
+        return self
+
+    def create(self, variant: str, players: int, others: str, **more: Any) -> str:
+        """Make a table the way the page does, but with a chosen seed, and go there."""
+        self.visit("/settings")
+        seats = [{"kind": "me"}]
+        if others == "device":
+            seats[0]["name"] = "Player 1"
+        for number in range(1, players):
+            seats.append(
+                {"kind": "open"}
+                if others == "friends"
+                else {"kind": "local", "name": f"Player {number + 1}"}
+                if others == "device"
+                else {"kind": "bot", "bot": others}
+            )
+        plan = {"variant": variant, "players": players, "seats": seats, "seed": SEED} | more
+        table: str = self.page.evaluate(
+            """async (plan) => {
+                await fetch('/api/me');
+                const answer = await fetch('/api/tables', {method: 'POST', body: JSON.stringify(plan),
+                    headers: {'content-type': 'application/json'}});
+                const found = await answer.json();
+                if (!answer.ok) throw new Error(JSON.stringify(found));
+                return found.table;
+            }""",
+            plan,
+        )
+        self.visit(f"/t/{table}")
+        return table
+
+    def wait(self) -> str:
+        """Wait until there is something to do; say what."""
+        self.page.wait_for_selector(SOMETHING, state="attached")
+        if self.page.locator("[data-end]").count():
+            return "end"
+        return "question" if self.page.locator("[data-answer]").count() else "place"
+
+    def rack(self) -> list[str]:
+        tiles = self.page.locator("[data-tile]").all()
+        return [tile.get_attribute("data-tile") or "" for tile in tiles]
+
+    def answer(self) -> None:
+        self.page.locator("[data-answer]").last.click()
+
+    def pick(self, index: int = 0) -> None:
+        self.page.locator("[data-tile]").nth(index).click()
+
+    def place(self) -> None:
+        """Lay some tile somewhere it fits."""
+        self.pick(self.dice.randrange(len(self.rack())))
+        fitting = self.page.locator("path.fits")
+        fitting.first.wait_for()
+        fitting.nth(self.dice.randrange(fitting.count())).click()
+        self.confirm()
+
+    def confirm(self) -> None:
+        self.page.locator("[data-place]").click()
+
+    def play_card(self) -> None:
+        self.pick(self.dice.randrange(len(self.rack())))
+        self.confirm()
+
+    def moves(self) -> int:
+        """How many moves the page has seen."""
+        number = self.page.locator("ol[reversed] li .number").first
+        return int(number.inner_text()) if number.count() else 0
+
+    def number(self) -> str:
+        """The number of the position on the page; every move and take-back changes it."""
+        return self.page.locator("main").get_attribute("data-number") or ""
+
+    def take_turn(self, cards: bool = False) -> bool:
+        """Do whatever there is to do; False when the game is over."""
+        ready = self.page.get_by_role("button", name="Show my tiles")
+        self.page.wait_for_selector(f"{SOMETHING}, .handover button", state="attached")
+        if ready.count():
+            ready.click()
+        what = self.wait()
+        if what == "end":
+            return False
+        before = self.number()
+        if what == "question" and not self.page.locator("[data-answer=decline]").count():
+            self.answer()
+        elif cards:
+            self.play_card()
+        else:
+            self.place()
+        self.page.wait_for_function(
+            "before => document.querySelector('[data-end]')"
+            " || document.querySelector('main').dataset.number !== before",
+            arg=before,
+        )
+        return True
+
+    def play_out(self, cards: bool = False) -> int:
+        """Play until the end; return how often one was asked."""
+        for turn in range(400):
+            if not self.take_turn(cards):
+                return turn
+        raise AssertionError("the game did not end")
+
+    def sees_no_rack(self) -> None:
+        expect(self.page.locator("[data-tile]")).to_have_count(0)
