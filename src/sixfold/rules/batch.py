@@ -34,8 +34,9 @@ class Played:
 
     def checksum(self) -> int:
         """Return a number that tells whether two batches played the same games."""
-        games = len(self.ends)
-        columns = (self.tracks.reshape(games, -1), self.actions[:, None], self.ends[:, None])
+        games, sheets, colours = self.tracks.shape
+        markers = self.tracks.reshape(games, sheets * colours)
+        columns = (markers, self.actions[:, None], self.ends[:, None])
         return int(_checksum(np.hstack([column.astype(np.int64) for column in columns])))
 
 

@@ -322,7 +322,7 @@ def _lay_first(s: np.ndarray, kind: int) -> None:
 @jit
 def pick(s: np.ndarray) -> int:
     """Return the kind that the game's own generator draws next from the deck."""
-    number = below(s, GENERATOR, whole(s[DECK_COUNT]))
+    number = below(s, whole(GENERATOR), whole(s[DECK_COUNT]))
     kind = 0
     while True:
         number -= whole(s[DECK + kind])

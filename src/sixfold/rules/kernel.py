@@ -14,6 +14,7 @@ import numpy as np
 from sixfold.rules.compiled import (
     jit,
     jit_inline,
+    lowest_bit,
     popcount,
     read32,
     read64,
@@ -289,7 +290,7 @@ def give(s: np.ndarray, kind: int) -> None:
 @jit_inline
 def pick(s: np.ndarray) -> int:
     """Return the kind that the game's own generator draws next from the bag."""
-    number = np.uint64(below(s, GENERATOR, whole(s[BAG_COUNT])))
+    number = np.uint64(below(s, whole(GENERATOR), whole(s[BAG_COUNT])))
     # The kind drawn is how many kinds have a running sum not above the number.  A loop over them
     # would end at a place no processor can foresee; eight at a time need no such branch.
     kind = 0
@@ -365,15 +366,20 @@ def legal_mask(s: np.ndarray, mask: np.ndarray) -> int:
         mask[moves + DO_DECLINE] = 1
         count = 1
     faces = whole(s[FACES])
-    rack = RACKS + whole(s[SEAT]) * KIND_COUNT
+    kinds = rack_kinds(s, whole(s[SEAT]))
     for edge in range(moves // faces):
         if not is_open(s, edge):
             continue
-        for face in range(faces):
-            if s[rack + FACE_KIND[face]] == 0:
-                continue
-            action = edge * faces + face
-            if face < PLAIN_FACES or canonical(s, action) == action:
+        left = kinds
+        while left != 0:
+            kind = lowest_bit(left)
+            left &= left - 1
+            mask[edge * faces + KIND_FACES[kind, 0]] = 1
+            count += 1
+            # The second face turns a pair round; that of a double is for sheets of two laps.
+            action = edge * faces + KIND_FACES[kind, 1]
+            is_double = (DOUBLES >> kind) & 1
+            if not is_double or (faces > PLAIN_FACES and canonical(s, action) == action):
                 mask[action] = 1
                 count += 1
     return count
