@@ -61,7 +61,7 @@ def parse_record(line: bytes | str) -> Record:
         record = _decoder.decode(line)
     except msgspec.ValidationError as error:
         raise MalformedRecord(f"The record has a wrong field: {error}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise MalformedRecord("This is no complete JSON object.") from None
     if record.format != FORMAT:
         raise MalformedRecord(f"The format is {record.format!r}; only {FORMAT!r} can be read.")

@@ -38,15 +38,12 @@ def _start(record: Record) -> Game:
         if record.seed is None:
             return new_from_deal(row, record.deal, record.table)
         game = new(record.variant, len(record.players), record.edition, record.seed)
+        dealt = [_sorted(rack) for rack in record.deal]
     except IllegalDraw as error:
         raise RecordMismatch(f"The deal cannot be: {error}") from None
     except InvalidInput as error:
         raise MalformedRecord(str(error)) from None
-    _check(
-        "the deal",
-        [_sorted(rack) for rack in record.deal],
-        [_sorted(game.rack(s)) for s in range(row.players)],
-    )
+    _check("the deal", dealt, [_sorted(game.rack(seat)) for seat in range(row.players)])
     if row.is_cards:
         _check("the face-up cards", record.table, game.view(None)["table"])
     return game
