@@ -1,0 +1,250 @@
+"""Loads the table server: many live games over websockets, on this machine.
+
+python benchmarks/load.py                 the figures of the README: a few minutes
+python benchmarks/load.py --minutes 10    the same load for ten minutes, to look for leaks
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from load_players import Pair, Player, Tally
+from websockets.asyncio.client import connect
+
+GAMES = 500
+INTERVAL_S = 2.0
+START = "from sixfold.cli import main; main()"
+LIMIT_S = 0.050
+# tables nobody looks at are forgotten after a minute
+FORGOTTEN_S = 75
+STEPS = (250, 350, 450, 550, 650, 800, 1000, 1250, 1500)
+# a person of this program is as fast as a thousand, so the limits per person are lifted
+LIFTED = {
+    "SIXFOLD_REQUEST_BURST": "1000000",
+    "SIXFOLD_NEW_GUESTS": "1000000",
+    "SIXFOLD_MESSAGE_BURST": "1000000",
+    "SIXFOLD_ADDRESS_CONNECTIONS": "100000",
+    "SIXFOLD_TABLES_PER_PERSON": "100000",
+    "SIXFOLD_HEARTBEAT_S": "3600",
+}
+MOVE = msgspec.json.encode(
+    {
+        "type": "act",
+        "ref": 1,
+        "table": "x" * 22,
+        "number": 1,
+        "seat": 0,
+        "action": {"do": "place", "tile": "RB", "at": [[4, -4], [3, -4]], "score_first": 0},
+    }
+).decode()
+
+
+def memory_of(process: int) -> int:
+    """Return the resident memory of a process in KiB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0])
+
+
+@contextlib.asynccontextmanager
+async def started(command: list[str], port: int, path: str) -> AsyncIterator[tuple[int, float]]:
+    """Start a server; hand out its process and the seconds until its first answer."""
+    began = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        *command, env=os.environ | LIFTED, stdout=subprocess.DEVNULL
+    )
+    try:
+        async with httpx.AsyncClient(trust_env=False) as http:
+            while True:
+                try:
+                    await http.get(f"http://127.0.0.1:{port}{path}")
+                    break
+                except httpx.TransportError:
+                    if process.returncode is not None:
+                        raise SystemExit("The server did not start.") from None
+                    await asyncio.sleep(0.01)
+        yield process.pid, time.perf_counter() - began
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def echo_figures(port: int, connections: int, rate: float, seconds: float) -> dict[str, Any]:
+    """Measure the bare websocket with as many connections and messages."""
+    tally = Tally()
+    url = f"ws://127.0.0.1:{port}/ws"
+    sockets = [
+        await connect(url, compression=None, proxy=None, ping_interval=None)
+        for _ in range(connections)
+    ]
+    until = time.perf_counter() + seconds
+    interval = connections / rate
+
+    async def speak(socket: Any, luck: random.Random) -> None:
+        due = time.perf_counter() + luck.random() * interval
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            due += interval
+            began = time.perf_counter()
+            await socket.send(MOVE)
+            await socket.recv()
+            tally.latencies.append(time.perf_counter() - began)
+
+    await asyncio.gather(*(speak(s, random.Random(i)) for i, s in enumerate(sockets)))
+    for socket in sockets:
+        await socket.close()
+    return figures(tally, seconds)
+
+
+def figures(tally: Tally, seconds: float) -> dict[str, Any]:
+    return {
+        "per_second": round(len(tally.latencies) / seconds, 1),
+        "p50_ms": round(1000 * tally.percentile(0.50), 2),
+        "p99_ms": round(1000 * tally.percentile(0.99), 2),
+        "worst_ms": round(1000 * tally.percentile(1.0), 2),
+        "errors": len(tally.errors),
+    }
+
+
+async def play(pairs: list[Pair], tally: Tally, rate: float, seconds: float) -> dict[str, Any]:
+    """Let all pairs play at a rate for some seconds."""
+    tally.latencies.clear()
+    gc.collect()
+    gc.freeze()
+    until = time.perf_counter() + seconds
+    interval = len(pairs) / rate
+    await asyncio.gather(*(p.play(interval, until, random.Random(i)) for i, p in enumerate(pairs)))
+    return figures(tally, seconds)
+
+
+async def seated(base: str, http: httpx.AsyncClient, tally: Tally, games: int) -> list[Pair]:
+    pairs = [Pair(Player(base, http, tally), Player(base, http, tally)) for _ in range(games)]
+    for pair in pairs:
+        for player in pair.players:
+            await player.enter()
+    return pairs
+
+
+async def count_lost(pairs: list[Pair]) -> int:
+    """Return how many acknowledged moves of the current games the server does not show."""
+    lost = 0
+    for pair in pairs:
+        player = pair.players[0]
+        await player.ask("watch", table=player.table)
+        lost += pair.moves_of_game - player.moves_shown
+    return lost
+
+
+async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
+    out: dict[str, Any] = {"cores": os.cpu_count(), "games": arguments.games}
+    python, here = sys.executable, Path(__file__).parent
+    port = arguments.port
+    echo = [python, str(here / "load_echo.py"), str(port + 1)]
+    async with started(echo, port + 1, "/"):
+        rate = arguments.games / INTERVAL_S
+        out["echo"] = await echo_figures(port + 1, 2 * arguments.games, rate, arguments.seconds)
+        print("echo", out["echo"], flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        url = arguments.db or f"sqlite:///{folder}/load.db"
+        serve = [
+            python,
+            "-c",
+            START,
+            "serve",
+            "--port",
+            str(port),
+            "--db",
+            url,
+            "--no-open",
+        ]
+        async with started(serve, port, "/healthz"):
+            pass  # makes the database
+        async with started(serve, port, "/healthz") as (process, seconds):
+            out["start_s"] = round(seconds, 2)
+            print("start to first answer", out["start_s"], "s", flush=True)
+            await asyncio.sleep(5)  # the engine loads
+            base = f"http://127.0.0.1:{port}"
+            tally = Tally()
+            async with httpx.AsyncClient(trust_env=False, timeout=30) as http:
+                few = await seated(base, http, tally, 5)
+                pairs = await load(arguments, out, process, few, http)
+                await at_rest(out, process, [*few, *pairs])
+    return out
+
+
+async def load(
+    arguments: argparse.Namespace,
+    out: dict[str, Any],
+    process: int,
+    few: list[Pair],
+    http: httpx.AsyncClient,
+) -> list[Pair]:
+    """Measure the memory of idle players, then the target, then the capacity."""
+    tally, base = few[0].players[0].tally, few[0].players[0].base
+    for pair in few:
+        await pair.sit_down()
+    await play(few, tally, 50, 3)
+    out["memory_before_kib"] = memory_of(process)
+    pairs = await seated(base, http, tally, arguments.games)
+    grown = memory_of(process) - out["memory_before_kib"]
+    out["memory_per_idle_player_kib"] = round(grown / (2 * arguments.games), 1)
+    print("memory per idle connected player", out["memory_per_idle_player_kib"], "KiB", flush=True)
+    for pair in pairs:
+        await pair.sit_down()
+    seconds = arguments.minutes * 60 or arguments.seconds
+    out["target"] = await play(pairs, tally, arguments.games / INTERVAL_S, seconds)
+    print("target", out["target"], flush=True)
+    out["capacity"] = None
+    for rate in () if arguments.minutes else STEPS:
+        found = await play(pairs, tally, rate, arguments.seconds)
+        print("at", rate, "moves/s", found, flush=True)
+        is_kept = found["per_second"] > 0.9 * rate and found["errors"] == 0
+        if found["p99_ms"] > 1000 * LIMIT_S or not is_kept:
+            break
+        out["capacity"] = found
+    out["errors"] = tally.errors[:10]
+    out["lost"] = await count_lost(pairs)
+    out["moves"] = sum(pair.moves for pair in pairs)
+    out["memory_under_load_kib"] = memory_of(process)
+    return pairs
+
+
+async def at_rest(out: dict[str, Any], process: int, pairs: list[Pair]) -> None:
+    """Send everybody home and look whether the memory comes back."""
+    for pair in pairs:
+        for player in pair.players:
+            await player.leave()
+    await asyncio.sleep(FORGOTTEN_S)
+    out["memory_at_rest_kib"] = memory_of(process)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=0)
+    parser.add_argument("--port", type=int, default=8411)
+    parser.add_argument("--db", default="")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    out = asyncio.run(measure(arguments))
+    out["p99_ratio_to_echo"] = round(out["target"]["p99_ms"] / out["echo"]["p99_ms"], 2)
+    print(json.dumps(out, indent=None if arguments.json else 2))
+
+
+if __name__ == "__main__":
+    main()

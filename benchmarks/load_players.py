@@ -1,0 +1,173 @@
+"""Scripted people for the load program: they play random legal moves from the server's offers."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import Any
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+
+
+class Offer(Struct):
+    """As much of an offer as a random player reads."""
+
+    phase: str
+    seat: int
+    rack: list[str]
+    cells: list[list[int]] = []
+    pairs: list[list[int]] = []
+
+
+class Heard(Struct):
+    """As much of a message as a random player reads."""
+
+    type: str
+    ref: int | None = None
+    code: str | None = None
+    number: int | None = None
+    offer: Offer | None = None
+    result: msgspec.Raw | None = None
+    moves: list[msgspec.Raw] = []
+
+
+hear = msgspec.json.Decoder(Heard).decode
+
+
+class Tally:
+    """What was measured: latencies in seconds, and what went wrong."""
+
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.errors: list[str] = []
+
+    def percentile(self, share: float) -> float:
+        ordered = sorted(self.latencies)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+class Player:
+    """One connected person."""
+
+    def __init__(self, base: str, http: httpx.AsyncClient, tally: Tally) -> None:
+        self.base = base
+        self.http = http
+        self.tally = tally
+        self.cookie = ""
+        self.socket: ClientConnection | None = None
+        self.table = ""
+        self.number: int | None = None
+        self.offer: Offer | None = None
+        self.is_over = False
+        self.moves_shown = 0
+        self._ref = 0
+        self._waiting: dict[int, asyncio.Future[Heard]] = {}
+        self._reader: asyncio.Task[None] | None = None
+
+    async def enter(self) -> None:
+        answer = await self.http.get(f"{self.base}/api/me")
+        self.cookie = answer.headers["set-cookie"].split(";")[0]
+        self.http.cookies.clear()  # one client serves many people
+        url = self.base.replace("http:", "ws:") + "/ws"
+        self.socket = await connect(
+            url,
+            additional_headers={"Cookie": self.cookie},
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            max_size=None,
+        )
+        await self.socket.send('{"type":"hello","protocol":1}')
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        assert self.socket is not None
+        async for text in self.socket:
+            heard = hear(text)
+            if heard.type in ("done", "refused") and heard.ref in self._waiting:
+                self._waiting.pop(heard.ref).set_result(heard)
+            elif heard.type in ("snapshot", "moved", "started"):
+                self.number, self.offer = heard.number, heard.offer
+                self.moves_shown = len(heard.moves)
+                self.is_over = heard.result is not None
+            elif heard.type == "bye":
+                self.tally.errors.append(f"bye {heard.code}")
+
+    async def ask(self, kind: str, **fields: Any) -> Heard:
+        assert self.socket is not None
+        self._ref += 1
+        future: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
+        self._waiting[self._ref] = future
+        message = {"type": kind, "ref": self._ref, **fields}
+        await self.socket.send(msgspec.json.encode(message).decode())
+        return await asyncio.wait_for(future, 30)
+
+    async def act(self, luck: random.Random) -> None:
+        """Make a random move and note how long its acknowledgement took."""
+        offer, number = self.offer, self.number
+        assert offer is not None
+        self.offer = None
+        if offer.phase == "exchange":
+            action: dict[str, Any] = {"do": "keep"}
+        else:
+            first, second = luck.choice(offer.pairs)
+            at = [offer.cells[first], offer.cells[second]]
+            action = {"do": "place", "tile": luck.choice(offer.rack), "at": at}
+        began = time.perf_counter()
+        answer = await self.ask(
+            "act", table=self.table, number=number, seat=offer.seat, action=action
+        )
+        self.tally.latencies.append(time.perf_counter() - began)
+        if answer.type != "done":
+            self.tally.errors.append(f"refused {answer.code}")
+
+    async def leave(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+        if self._reader is not None:
+            await self._reader
+
+
+class Pair:
+    """Two people who play one game after the other."""
+
+    def __init__(self, one: Player, two: Player) -> None:
+        self.players = (one, two)
+        self.moves = 0
+        self.moves_of_game = 0
+        self.games = 0
+
+    async def sit_down(self) -> None:
+        one, two = self.players
+        body = {"variant": "standard", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        answer = await one.http.post(
+            f"{one.base}/api/tables", json=body, headers={"Cookie": one.cookie}
+        )
+        table = answer.json()["table"]
+        for player in self.players:
+            player.is_over, player.offer, player.table = False, None, table
+            await player.ask("watch", table=table)
+        await two.ask("sit", table=table, seat=1)
+        self.games += 1
+        self.moves_of_game = 0
+
+    async def play(self, interval: float, until: float, luck: random.Random) -> None:
+        """Make a move every so often until a moment; a finished game is followed by another."""
+        due = time.perf_counter() + luck.random() * interval
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            due += interval
+            if any(player.is_over for player in self.players):
+                for player in self.players:
+                    await player.ask("unwatch", table=player.table)
+                await self.sit_down()
+                continue
+            actor = next((player for player in self.players if player.offer), None)
+            if actor is not None:
+                await actor.act(luck)
+                self.moves += 1
+                self.moves_of_game += 1
