@@ -31,12 +31,20 @@ def luck_of(*parts: object) -> np.ndarray:
     return make_luck(int.from_bytes(seed_of("luck", *parts)[:12], "little"))
 
 
-def play_out(game: Game, bots: Sequence[Bot], lucks: Sequence[np.ndarray], budget: Budget, names: Sequence[str]) -> dict[str, Any]:
+def play_out(
+    game: Game,
+    bots: Sequence[Bot],
+    lucks: Sequence[np.ndarray],
+    budget: Budget,
+    names: Sequence[str],
+) -> dict[str, Any]:
     """Let a bot at each seat play a game to its end; return the record."""
     recorder = Recorder(game, names)
     while not game.is_over:
         seat = game.seat
-        recorder.note(game.apply(bots[seat].choose(Observation.of(game, seat), budget, lucks[seat])))
+        recorder.note(
+            game.apply(bots[seat].choose(Observation.of(game, seat), budget, lucks[seat]))
+        )
     return recorder.record(game)
 
 

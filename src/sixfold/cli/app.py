@@ -37,7 +37,10 @@ class LazyGroup(TyperGroup):
 
 def _load(name: str) -> Any:
     alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    alone.command(name)(_plainly(import_module(COMMANDS[name].module).run))
+    module = import_module(COMMANDS[name].module)
+    # A command with a way of its own to read its words brings a class for it.
+    kind: type[TyperCommand] = getattr(module, "Command", TyperCommand)
+    alone.command(name, cls=kind)(_plainly(module.run))
     return typer.main.get_command(alone)
 
 

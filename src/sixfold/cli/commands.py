@@ -18,6 +18,8 @@ COMMANDS: dict[str, Row] = {
     "serve": Row("sixfold.cli.serve", "Open the table in the browser."),
     "simulate": Row("sixfold.cli.simulate", "Play whole games between bots, one record a line."),
     "replay": Row("sixfold.cli.replay", "Replay records and check every action, draw and result."),
+    "arena": Row("sixfold.cli.arena", "Hold a tournament between bots and outside engines."),
+    "analyse": Row("sixfold.cli.analyse", "Mark up a record: best actions, mistakes, win chances."),
     "bench": Row("sixfold.cli.bench", "Measure the speed of the engine."),
 }
 
