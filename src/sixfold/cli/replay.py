@@ -19,8 +19,9 @@ def run(
 ) -> None:
     """Replay records and check every action, draw and result."""
     games = 0
+    errors = Console(stderr=True)
     for file in files:
-        with Progress(console=Console(stderr=True), transient=True) as progress:
+        with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
             task = progress.add_task(f"{file}", total=None)
             for line, record in read_records(file):
                 try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import typer
 from rich.console import Console
@@ -14,6 +14,7 @@ from rich.progress import track
 from sixfold.arena.simulate import simulate
 from sixfold.bots.base import Budget
 from sixfold.records import format_record
+from sixfold.rules.errors import InvalidInput
 from sixfold.rules.variants import variant as find_variant
 
 LONG_RUN = 50  # from this many games on a progress bar is worth its line
@@ -35,11 +36,12 @@ def run(
 ) -> None:
     """Play whole games between bots and write one record a line."""
     row = find_variant(variant, players, edition)
-    records = simulate(
-        row, [name.strip() for name in bots.split(",")], games, seed, Budget(work=work)
-    )
+    names = [name.strip() for name in bots.split(",")]
+    if len(names) > row.players:
+        raise InvalidInput(f"There are {len(names)} bots for {row.players} seats; name fewer.")
+    records = simulate(row, names, games, seed, Budget(work=work))
     with ExitStack() as stack:
-        sink = sys.stdout.buffer if str(out) == "-" else stack.enter_context(out.open("wb"))
+        sink = sys.stdout.buffer if str(out) == "-" else stack.enter_context(_opened(out))
         shown = track(
             records,
             description=f"{row.name}, {row.players} players",
@@ -51,3 +53,10 @@ def run(
         for record in shown:
             sink.write(format_record(record) + b"\n")
         sink.flush()
+
+
+def _opened(out: Path) -> BinaryIO:
+    try:
+        return out.open("wb")
+    except OSError as error:
+        raise InvalidInput(f"{out} cannot be written: {error.strerror}.") from None
