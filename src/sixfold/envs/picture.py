@@ -1,0 +1,171 @@
+"""Draws a state as an image, with the symbols as well as the colours."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Final
+
+import numpy as np
+
+from sixfold.envs.extras import need
+from sixfold.rules import cards, state
+from sixfold.rules.errors import InvalidInput
+from sixfold.rules.hexes import CELLS
+from sixfold.rules.tiles import CARD_FIRST, CARD_SECOND, COLOUR_COUNT, KIND_FIRST, KIND_SECOND
+from sixfold.rules.variants import Variant
+
+MODES: Final = ("human", "rgb_array")
+SIZE: Final = 15  # from the middle of a cell to its corners, in pixels
+GAP: Final = 10
+BACKGROUND: Final = (30, 33, 38)
+EMPTY: Final = (60, 65, 73)
+INK: Final = (18, 20, 23)
+COLOURS: Final = np.array(
+    [EMPTY, (226, 69, 66), (86, 190, 92), (72, 134, 230), (240, 148, 55), (243, 212, 77), (160, 104, 208)],
+    np.uint8,
+)  # a free cell, then R G B O Y P
+FAR: Final = 10_000
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Return a known render mode.
+
+    >>> check_mode("rgb_array")
+    'rgb_array'
+    """
+    if mode is not None and mode not in MODES:
+        raise InvalidInput(f"There is no render mode {mode!r}; choose one of {', '.join(MODES)}.")
+    return mode
+
+
+def _symbol(colour: int, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Tell which pixels around the middle of a cell belong to the symbol of a colour."""
+    r, angle = np.hypot(x, y), np.arctan2(y, x)
+    wave = np.cos(angle * (12, 0, 6, 6, 8, 0)[colour])
+    return (
+        (r < 5.5 + 3.0 * wave)  # R, many points
+        | (r < 2),
+        r < 7,  # G, a disc
+        r < 5.5 + 2.5 * wave,  # B, six points
+        _hexagon(x, y) < 7,  # O, a hexagon
+        (r < 4) | ((r > 5.5) & (r < 8.5) & (wave > 0.3)),  # Y, a sun
+        (r > 4.5) & (r < 8),  # P, a ring
+    )[colour]
+
+
+def _hexagon(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Return how far pixels lie from the middle, measured so that a hexagon is a circle."""
+    half = np.sqrt(3) / 2
+    return np.maximum(np.abs(x), np.maximum(np.abs(x / 2 + y * half), np.abs(x / 2 - y * half)))
+
+
+class Picture:
+    """The drawing of one variant: which spot each pixel belongs to is worked out once."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        spots = self._board_spots() + self._rack_spots()
+        middles = np.array([spot for spot in spots], float)  # [spots, (x, y)]
+        self._height = int(middles[:, 1].max()) + 2 * SIZE + 8 * COLOUR_COUNT * 4 + GAP
+        self._width = int(middles[:, 0].max()) + 2 * SIZE
+        ys, xs = np.mgrid[0 : self._height, 0 : self._width]
+        self._spot = np.full(xs.shape, len(spots), np.int16)  # [y, x]
+        self._part = np.zeros((COLOUR_COUNT, *xs.shape), np.bool_)  # [colours, y, x] is ink
+        for number, (mx, my) in enumerate(middles):
+            y0, y1 = int(my) - SIZE - 1, int(my) + SIZE + 2
+            x0, x1 = int(mx) - SIZE - 1, int(mx) + SIZE + 2
+            dx, dy = xs[y0:y1, x0:x1] - mx, ys[y0:y1, x0:x1] - my
+            inside = _hexagon(dx, dy) < SIZE * np.sqrt(3) / 2 - 0.7
+            self._spot[y0:y1, x0:x1][inside] = number
+            for colour in range(COLOUR_COUNT):
+                self._part[colour, y0:y1, x0:x1] |= inside & _symbol(colour, dx, dy)
+        self._bars = int(middles[:, 1].max()) + 2 * SIZE
+        self._screen: Any = None
+
+    def _board_spots(self) -> list[tuple[float, float]]:
+        radius, wide = self.variant.radius, np.sqrt(3) * SIZE
+        if self.variant.is_cards:
+            return []
+        middle = (radius + 1) * wide
+        return [
+            (middle + wide * (q + r / 2), GAP + SIZE + 1.5 * SIZE * (r + radius))
+            for q, r in CELLS[: self.variant.cells]
+        ]
+
+    def _rack_spots(self) -> list[tuple[float, float]]:
+        """Return a row of pairs of spots: the acting seat's rack, or all cards on the table."""
+        wide, board = np.sqrt(3) * SIZE, self._board_spots()
+        top = (max(y for _, y in board) if board else 0) + 2.5 * SIZE + GAP
+        rows = 3 if self.variant.is_cards else 1
+        return [
+            (SIZE + GAP + (2.4 * i + half) * wide, top + 2.2 * SIZE * row)
+            for row in range(rows)
+            for i in range(6)
+            for half in (0, 1)
+        ]
+
+    def _symbols(self, s: np.ndarray) -> np.ndarray:
+        """Return what lies on each spot: 0 for nothing, otherwise colour + 1."""
+        variant = self.variant
+        if variant.is_cards:
+            seat, size = int(s[cards.SEAT]), len(CARD_FIRST)
+            hand = cards.HANDS + seat * size
+            kinds = np.repeat(np.arange(size), s[hand : hand + size])
+            table = s[cards.TABLE : cards.TABLE + 2 * variant.players].astype(int) - 1
+            rows = [kinds[:6], table[:6], table[6:]]
+            first, second, board = CARD_FIRST, CARD_SECOND, np.zeros(0, int)
+        else:
+            seat, size = int(s[state.SEAT]), len(KIND_FIRST)
+            rack = state.RACKS + seat * size
+            rows = [np.repeat(np.arange(size), s[rack : rack + size])]
+            first, second = KIND_FIRST, KIND_SECOND
+            board = s[state.BOARD : state.BOARD + variant.cells].astype(int)
+        out = np.zeros((len(rows), 6, 2), int)
+        for row, kinds in enumerate(rows):
+            for i, kind in enumerate(kinds):
+                if kind >= 0:
+                    out[row, i] = first[kind] + 1, second[kind] + 1
+        return np.concatenate([board, out.reshape(-1)])
+
+    def draw(self, s: np.ndarray) -> np.ndarray:
+        """Return the picture of a state.  The acting seat's rack lies below the board."""
+        symbols = np.append(self._symbols(s), 0)
+        held = symbols[self._spot]
+        image = COLOURS[held]
+        image[self._spot == len(symbols) - 1] = BACKGROUND
+        ink = np.zeros(held.shape, np.bool_)
+        for colour in range(COLOUR_COUNT):
+            ink |= (held == colour + 1) & self._part[colour]
+        image[ink] = INK
+        self._draw_bars(image, s)
+        return image
+
+    def _draw_bars(self, image: np.ndarray, s: np.ndarray) -> None:
+        """Draw the markers, a bar for each colour, sheet below sheet."""
+        at = cards.TRACKS if self.variant.is_cards else state.TRACKS
+        top = 2 * self.variant.track_end if self.variant.tracks == "duel" else self.variant.track_end
+        room = self._width - 2 * GAP
+        for sheet in range(self.variant.sheets):
+            for colour in range(COLOUR_COUNT):
+                marker = int(s[at + sheet * COLOUR_COUNT + colour])
+                y = self._bars + sheet * (8 * COLOUR_COUNT) + 7 * colour
+                image[y : y + 5, GAP : GAP + room] = EMPTY
+                image[y : y + 5, GAP : GAP + room * marker // top] = COLOURS[colour + 1]
+
+    def show(self, s: np.ndarray) -> None:
+        """Show the picture of a state in a window."""
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        pygame = need("pygame", "envs")
+        if self._screen is None:
+            pygame.display.init()
+            pygame.display.set_caption("Sixfold")
+            self._screen = pygame.display.set_mode((self._width, self._height))
+        pygame.surfarray.blit_array(self._screen, self.draw(s).swapaxes(0, 1))
+        pygame.display.flip()
+        pygame.event.pump()
+
+    def close(self) -> None:
+        """Close the window."""
+        if self._screen is not None:
+            need("pygame", "envs").display.quit()
+            self._screen = None
