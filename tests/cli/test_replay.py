@@ -32,7 +32,13 @@ def test_right_records_are_counted(written):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("drawn", ["RR", "RR"]), ("points", [17, 4]), ("seat", 1), ("tile", "PP"), ("do", "keep")],
+    [
+        ("drawn", ["RR", "RR"]),
+        ("points", [17, 4]),
+        ("seat", 1),
+        ("at", [[0, -5], [0, -4]]),
+        ("do", "keep"),
+    ],
 )
 def test_the_first_difference_is_named_with_file_line_and_action(written, field, value):
     wrong = recorded()
