@@ -4,7 +4,7 @@ import numpy as np
 
 from sixfold import rules
 from sixfold.rules.generator import make_luck
-from tests.laws.games import any_game, every_row, redealt, sampled, steady
+from tests.laws.games import any_game, every_row, positions, redealt, sampled, start, steady
 from tests.rules.positions import census
 
 
@@ -104,3 +104,20 @@ def test_an_imagined_game_can_be_played_to_its_end(row, seed, choices):
         while not guess.is_over:
             guess.apply(int(chance.choice(list(guess.legal_ids()))))
         assert guess.outcome() is not None
+
+
+@every_row
+@steady
+@any_game
+def test_the_truth_is_never_ruled_out_by_what_a_seat_remembers(row, seed, choices):
+    size = len(start(row, seed).machine.kinds)
+    for game in positions(row, seed, choices):
+        for seat in range(row.players):
+            seen = rules.Observation.of(game, seat)
+            at = game.machine.stock
+            unseen = seen.state[at : at + size].astype(int)
+            for other in range(row.players):
+                if other != seat and seen.count[other]:
+                    may_be = np.maximum(unseen - seen.barred[other], 0)
+                    agreeing = np.minimum(game.hand(other), may_be).sum()
+                    assert agreeing >= seen.count[other]

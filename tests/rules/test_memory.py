@@ -34,13 +34,34 @@ def test_everybody_remembers_what_was_shown_in_an_exchange():
     assert [game.view(seat)["known"][0] for seat in (None, 0, 1)] == [shown] * 3
 
 
+def only_one_ro_is_left() -> Position:
+    """Return a position where five of the six RO lie on the board and the last is on the rack."""
+    position = green_is_weakest().rack(1, "GG", "GG", "GO", "GO", "GP", "GP")
+    for q, r in ((-5, 3), (-3, 3), (-1, 3), (1, 3), (-1, -3)):
+        position.lay("RO", (q, r), (q + 1, r))
+    return position
+
+
 def test_new_tiles_are_imagined_without_the_copies_that_lay_aside():
-    position = green_is_weakest().rack(1, *["RO"] * 5)
-    game = position.game
+    game = only_one_ro_is_left().game
     place(game, "RB", (0, 0), (1, 0))
     exchange(game)
-    # The only RO the other player does not hold lay aside while the new rack was drawn.
+    # The last RO lay aside while the new rack was drawn, so it cannot be on it.
     assert not any("RO" in rack for rack in guesses(game, 1, 0))
+
+
+def test_a_copy_that_turns_up_elsewhere_may_be_the_one_that_lay_aside():
+    position = green_is_weakest().rack(1, "GG", "GG", "GO", "GO", "GP", "GP")
+    for q, r in ((-5, 3), (-3, 3), (-1, 3), (1, 3)):
+        position.lay("RO", (q, r), (q + 1, r))
+    game = position.game
+    place(game, "RB", (0, 0), (1, 0))
+    game.apply(rules.Action.exchange(), drawn=["RO", "RR", "BB", "OO", "YY", "PP"])
+    # Two RO are unseen: the new one on the rack, and the old one in the bag.
+    assert any("RO" in rack for rack in guesses(game, 1, 0))
+    game.apply(rules.Action.place("GG", ((-2, 0), (-1, 0))), drawn=["RO"])
+    # The other player drew the old one: the last unseen one may well be on the rack.
+    assert any("RO" in rack for rack in guesses(game, 1, 0))
 
 
 def test_a_kept_rack_is_known_to_lack_the_weakest_colours():

@@ -176,7 +176,7 @@ class Game:
 
     def _remember(self, step: Step, drawn: int) -> None:
         if step.action.do in ("place", "play"):
-            if self.memory.count[step.seat]:
+            if not self.memory.is_blank:
                 kind = self.machine.kinds.index(kind_name(step.action.tile))
                 self.memory.note_play(step.seat, kind, self.machine.full)
         elif step.action.do == "exchange":

@@ -33,10 +33,16 @@ class Memory:
         twin.barred, twin.count = self.barred.copy(), self.count.copy()
         return twin
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is known about any seat."""
+        return not any(self.count.tolist())
+
     def note_play(self, seat: int, kind: int, full: np.ndarray) -> None:
         """Remember that a seat has played a tile, which may be one of those it knew nothing of."""
-        if self.barred[seat, kind] < full[kind]:
+        if self.count[seat] and self.barred[seat, kind] < full[kind]:
             self.count[seat] -= 1
+        ease(self.barred[:, kind], 1, full[kind])
 
     def note_exchange(self, seat: int, set_aside: np.ndarray, drawn: int) -> None:
         """Remember that the new tiles were drawn while the old ones lay aside."""
@@ -77,6 +83,14 @@ class Memory:
             for kind, copies in row["barred"].items():
                 memory.barred[seat, kinds.index(kind)] = copies
         return memory
+
+
+def ease(barred: np.ndarray, seen: np.ndarray | int, full: np.ndarray) -> None:
+    """Bar fewer copies, because some that were seen since may be those that had lain aside.
+
+    Where all copies are barred the rack has none of the kind, whichever were seen.
+    """
+    np.copyto(barred, barred - np.minimum(barred, seen), where=barred < full, casting="unsafe")
 
 
 def colours_of(bits: int) -> str:

@@ -12,7 +12,7 @@ from sixfold.rules.game import Game
 from sixfold.rules.generator import SEED_BYTES, chance
 from sixfold.rules.hexes import CELL_BIT, CELL_INDEX
 from sixfold.rules.machines import machine_of
-from sixfold.rules.memory import Memory
+from sixfold.rules.memory import Memory, ease
 from sixfold.rules.state import END_NAMES, PHASE_NAMES, SEATS_AT_MOST
 from sixfold.rules.tiles import (
     CARD_KIND_COUNT,
@@ -43,6 +43,10 @@ class Observation:
         self.state = state
         self.barred = memory.barred  # [seats, kinds]
         self.count = memory.count  # [seats]
+        if not memory.is_blank:
+            machine = machine_of(variant)
+            at = machine.hands + seat * len(machine.kinds)
+            ease(self.barred, state[at : at + len(machine.kinds)], machine.full)
 
     @staticmethod
     def of(game: Game, seat: int) -> Observation:
