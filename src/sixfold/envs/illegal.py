@@ -20,5 +20,7 @@ def read_choice(on_illegal: str) -> str:
     """
     if on_illegal not in CHOICES:
         known = ", ".join(CHOICES)
-        raise InvalidInput(f"Illegal actions cannot be treated by {on_illegal!r}; choose one of {known}.")
+        raise InvalidInput(
+            f"Illegal actions cannot be treated by {on_illegal!r}; choose one of {known}."
+        )
     return on_illegal

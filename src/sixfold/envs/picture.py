@@ -21,10 +21,17 @@ BACKGROUND: Final = (30, 33, 38)
 EMPTY: Final = (60, 65, 73)
 INK: Final = (18, 20, 23)
 COLOURS: Final = np.array(
-    [EMPTY, (226, 69, 66), (86, 190, 92), (72, 134, 230), (240, 148, 55), (243, 212, 77), (160, 104, 208)],
+    [
+        EMPTY,
+        (226, 69, 66),
+        (86, 190, 92),
+        (72, 134, 230),
+        (240, 148, 55),
+        (243, 212, 77),
+        (160, 104, 208),
+    ],
     np.uint8,
 )  # a free cell, then R G B O Y P
-FAR: Final = 10_000
 
 
 def check_mode(mode: str | None) -> str | None:
@@ -56,7 +63,8 @@ def _symbol(colour: int, x: np.ndarray, y: np.ndarray) -> np.ndarray:
 def _hexagon(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Return how far pixels lie from the middle, measured so that a hexagon is a circle."""
     half = np.sqrt(3) / 2
-    return np.maximum(np.abs(x), np.maximum(np.abs(x / 2 + y * half), np.abs(x / 2 - y * half)))
+    slant = np.maximum(np.abs(x / 2 + y * half), np.abs(x / 2 - y * half))
+    return np.asarray(np.maximum(np.abs(x), slant))
 
 
 class Picture:
@@ -65,8 +73,8 @@ class Picture:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         spots = self._board_spots() + self._rack_spots()
-        middles = np.array([spot for spot in spots], float)  # [spots, (x, y)]
-        self._height = int(middles[:, 1].max()) + 2 * SIZE + 8 * COLOUR_COUNT * 4 + GAP
+        middles = np.array(spots)  # [spots, (x, y)]
+        self._height = int(middles[:, 1].max()) + 2 * SIZE + 8 * COLOUR_COUNT * variant.sheets + GAP
         self._width = int(middles[:, 0].max()) + 2 * SIZE
         ys, xs = np.mgrid[0 : self._height, 0 : self._width]
         self._spot = np.full(xs.shape, len(spots), np.int16)  # [y, x]
@@ -131,7 +139,7 @@ class Picture:
         """Return the picture of a state.  The acting seat's rack lies below the board."""
         symbols = np.append(self._symbols(s), 0)
         held = symbols[self._spot]
-        image = COLOURS[held]
+        image = np.asarray(COLOURS[held])
         image[self._spot == len(symbols) - 1] = BACKGROUND
         ink = np.zeros(held.shape, np.bool_)
         for colour in range(COLOUR_COUNT):
@@ -143,7 +151,9 @@ class Picture:
     def _draw_bars(self, image: np.ndarray, s: np.ndarray) -> None:
         """Draw the markers, a bar for each colour, sheet below sheet."""
         at = cards.TRACKS if self.variant.is_cards else state.TRACKS
-        top = 2 * self.variant.track_end if self.variant.tracks == "duel" else self.variant.track_end
+        top = (
+            2 * self.variant.track_end if self.variant.tracks == "duel" else self.variant.track_end
+        )
         room = self._width - 2 * GAP
         for sheet in range(self.variant.sheets):
             for colour in range(COLOUR_COUNT):

@@ -24,25 +24,37 @@ KEPT: Final = 2 * rewards.KEPT + SEATS_AT_MOST  # before, after, lowest
 
 
 @jit
-def _step_board(s: np.ndarray, action: int, convention: int, kept: np.ndarray, out: np.ndarray) -> None:
-    """Carry out a legal action of a board game, draw what is owed and write the rewards."""
+def _measure_board(
+    s: np.ndarray, t: np.ndarray, convention: int, kept: np.ndarray, out: np.ndarray
+) -> None:
+    """Write the rewards of the step that led from one state of a board game to another."""
     before, after = kept[: rewards.KEPT], kept[rewards.KEPT : 2 * rewards.KEPT]
     lowest = kept[2 * rewards.KEPT :]
     rewards.keep_board(s, convention, before, lowest)
-    kernel.act(s, action)
-    kernel.settle(s)
-    rewards.write_board_rewards(s, convention, before, after, lowest, out, 0)
+    rewards.write_board_rewards(t, convention, before, after, lowest, out, 0)
 
 
 @jit
-def _step_cards(s: np.ndarray, action: int, convention: int, kept: np.ndarray, out: np.ndarray) -> None:
-    """Carry out a legal action of a card game, draw what is owed and write the rewards."""
+def _measure_cards(
+    s: np.ndarray, t: np.ndarray, convention: int, kept: np.ndarray, out: np.ndarray
+) -> None:
+    """Write the rewards of the step that led from one state of a card game to another."""
     before, after = kept[: rewards.KEPT], kept[rewards.KEPT : 2 * rewards.KEPT]
     lowest = kept[2 * rewards.KEPT :]
     rewards.keep_cards(s, convention, before, lowest)
+    rewards.write_card_rewards(t, convention, before, after, lowest, out, 0)
+
+
+@jit
+def _step_board(s: np.ndarray, action: int) -> None:
+    kernel.act(s, action)
+    kernel.settle(s)
+
+
+@jit
+def _step_cards(s: np.ndarray, action: int) -> None:
     cards.act(s, action)
     cards.settle(s)
-    rewards.write_card_rewards(s, convention, before, after, lowest, out, 0)
 
 
 class Table:
@@ -53,6 +65,7 @@ class Table:
         "_kept",
         "_luck",
         "_machine",
+        "_measure",
         "_pairs",
         "_step",
         "layout",
@@ -67,6 +80,7 @@ class Table:
         self._machine = machine_of(variant)
         self._convention = rewards.read_convention(variant, reward)
         self._step: Callable[..., None] = _step_cards if variant.is_cards else _step_board
+        self._measure: Callable[..., None] = _measure_cards if variant.is_cards else _measure_board
         self._kept = np.zeros(KEPT, np.int64)
         self._pairs = kernel.new_pairs()
         self._luck = make_luck(0)
@@ -92,9 +106,9 @@ class Table:
 
     def read_action(self, action: Any) -> int:
         """Return an action as a number of the range, or say what is wrong with it."""
-        if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            if not (isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu"):
-                raise MalformedAction(f"An action is a whole number, not {action!r}.")
+        is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
+        if not is_number and not (np.shape(action) == () and np.asarray(action).dtype.kind in "iu"):
+            raise MalformedAction(f"An action is a whole number, not {action!r}.")
         number = int(action)
         if not 0 <= number < self.variant.actions:
             decode(self.variant, number)
@@ -111,7 +125,14 @@ class Table:
 
     def apply(self, number: int) -> np.ndarray:
         """Carry out a legal action; return the rewards, seat by seat."""
-        self._step(self.state, number, self._convention, self._kept, self.rewards.reshape(-1))
+        after = self.state.copy()
+        self._step(after, number)
+        return self.move_to(after)
+
+    def move_to(self, after: np.ndarray) -> np.ndarray:
+        """Take over the state that a step led to; return its rewards, seat by seat."""
+        self._measure(self.state, after, self._convention, self._kept, self.rewards.reshape(-1))
+        self.state = after
         return self.rewards
 
     def random_action(self) -> int:

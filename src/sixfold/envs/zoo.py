@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from sixfold.envs.extras import need
+from sixfold.envs.gym import Seen, spaces_of
 from sixfold.envs.illegal import RAISE, TERMINATE, read_choice
 from sixfold.envs.picture import Picture, check_mode
 from sixfold.envs.seeds import fresh_key
@@ -24,10 +25,8 @@ else:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-Seen = dict[str, np.ndarray]
 
-
-class TableEnv(AECEnv[str, Seen, int | None]):
+class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-ignore]
     """One game at which the agents ``player_0``, ``player_1`` and so on take their turns.
 
     ``reward`` is ``rank``, ``margin`` or ``colours`` (six numbers instead of one).
@@ -72,37 +71,27 @@ class TableEnv(AECEnv[str, Seen, int | None]):
         self._is_vector = reward == "colours"
         self._nothing = np.zeros(self.variant.actions, np.int8)
         self._nothing.flags.writeable = False
-        self._seen_space = {agent: self._observation_space() for agent in self.possible_agents}
-        self._action_space = {
-            agent: spaces.Discrete(self.variant.actions) for agent in self.possible_agents
-        }
+        self._spaces = {agent: spaces_of(self.table) for agent in self.possible_agents}
 
-    def _observation_space(self) -> spaces.Dict:
-        highs = self.table.layout.highs()
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(np.zeros_like(highs), highs, dtype=np.uint8),
-                "action_mask": spaces.Box(0, 1, (self.variant.actions,), np.int8),
-            }
-        )
-
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
-        return self._seen_space[agent]
+        return self._spaces[agent][0]
 
-    def action_space(self, agent: str) -> spaces.Discrete:  # type: ignore[override, unused-ignore]
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         """Return the space of an agent's actions."""
-        return self._action_space[agent]
+        return self._spaces[agent][1]
 
     def reward_space(self, agent: str) -> spaces.Box:
         """Return the space of an agent's rewards, as MOMAland asks for it."""
         top = float(self.variant.track_end)
-        return spaces.Box(-2 * top, 2 * top, self.table.rewards[self._seat(agent)].shape, np.float32)
+        return spaces.Box(
+            -2 * top, 2 * top, self.table.rewards[self._seat(agent)].shape, np.float32
+        )
 
     def _seat(self, agent: str) -> int:
         return self.possible_agents.index(agent)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Start a new game; a seed makes it, and those after it, the same every time."""
         if seed is not None or self._numbers is None:
             self._numbers = np.random.default_rng(seed)
@@ -193,7 +182,9 @@ class TableEnv(AECEnv[str, Seen, int | None]):
     def render(self) -> np.ndarray | None:
         """Draw the table: a picture for ``rgb_array``, a window for ``human``."""
         if self.render_mode is None:
-            raise InvalidInput("Choose a render_mode, 'human' or 'rgb_array', when making the game.")
+            raise InvalidInput(
+                "Choose a render_mode, 'human' or 'rgb_array', when making the game."
+            )
         if self._picture is None:
             self._picture = Picture(self.variant)
         if self.render_mode == "human":
@@ -227,7 +218,9 @@ def raw_env(**options: Any) -> TableEnv:
     return TableEnv(**{"on_illegal": RAISE, **options})
 
 
-def parallel_env(*, max_cycles: int | None = None, **options: Any) -> ParallelEnv[str, Seen, int | None]:
+def parallel_env(
+    *, max_cycles: int | None = None, **options: Any
+) -> ParallelEnv[str, Seen, int | None]:
     """Return the game for programs that step all agents at once; only one's action counts.
 
     Here a cycle is one decision, because one step carries out one.

@@ -1,0 +1,161 @@
+"""Any game as a Gymnasium environment for one agent, with opponents in the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from sixfold.envs.extras import need
+from sixfold.envs.illegal import RAISE, TERMINATE, read_choice
+from sixfold.envs.opponents import RANDOM, Opponent, read_opponents
+from sixfold.envs.picture import Picture, check_mode
+from sixfold.envs.seeds import fresh_key
+from sixfold.envs.table import Table
+from sixfold.rules.errors import InvalidInput
+from sixfold.rules.game import Game
+from sixfold.rules.generator import make_luck
+from sixfold.rules.observation import Observation
+from sixfold.rules.variants import variant as find_variant
+
+if TYPE_CHECKING:
+    import gymnasium
+    from gymnasium import spaces
+else:
+    gymnasium = need("gymnasium", "envs")
+    from gymnasium import spaces
+
+Seen = dict[str, np.ndarray]
+
+
+def spaces_of(table: Table) -> tuple[spaces.Space[Any], spaces.Discrete[np.int64]]:
+    """Return the spaces of what an agent sees and of what it can do."""
+    highs = table.layout.highs()
+    seen = spaces.Dict(
+        {
+            "observation": spaces.Box(np.zeros_like(highs), highs, dtype=np.uint8),
+            "action_mask": spaces.Box(0, 1, (table.variant.actions,), np.int8),
+        }
+    )
+    return seen, spaces.Discrete(table.variant.actions)
+
+
+class SingleEnv(gymnasium.Env[Seen, np.int64]):
+    """One agent at a table; the others move as soon as it is their turn.
+
+    ``opponents`` is ``"random"``, a function of an observation and luck that returns an action,
+    or one such function for each other seat.  A masked action ends the game with
+    ``illegal_reward`` (``on_illegal="terminate"``), is an error (``"raise"``) or is replaced by
+    a random legal one (``"replace"``).  The reward is ``margin`` in a solo game and ``rank`` in
+    the others unless another one is named.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": ["human", "rgb_array"],
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        variant: str = "solo",
+        players: int | None = None,
+        edition: str = "modern",
+        *,
+        seat: int = 0,
+        opponents: str | Opponent | Sequence[Opponent] = RANDOM,
+        reward: str | None = None,
+        on_illegal: str = TERMINATE,
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.variant = find_variant(variant, players, edition)
+        self.table = Table(
+            self.variant, reward or ("margin" if self.variant.players == 1 else "rank")
+        )
+        if self.table.rewards.ndim > 1:
+            raise InvalidInput("Gymnasium's rewards are single numbers; choose 'rank' or 'margin'.")
+        self.seat = seat
+        self.opponents = read_opponents(self.variant, seat, opponents)
+        self.on_illegal = read_choice(on_illegal)
+        self.illegal_reward = illegal_reward
+        self.render_mode = check_mode(render_mode)
+        self.observation_space, self.action_space = spaces_of(self.table)
+        self._picture: Picture | None = None
+        self._luck = make_luck(0)
+        self._is_done = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Start a new game and let the others move until it is the agent's turn."""
+        super().reset(seed=seed, options=options)
+        key = fresh_key(self.np_random)
+        self.table.reset(key)
+        # The game remembers what everybody has shown, which opponents may use.
+        self._game = Game(self.variant, self.table.state, None)
+        self._luck = make_luck(int.from_bytes(key[12:24], "little"))
+        self._is_done = False
+        self._let_others_move()
+        seen = self._look()
+        return seen, {"action_mask": seen["action_mask"].copy()}
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Carry out the agent's action and let the others move."""
+        if self._is_done:
+            raise InvalidInput("The game is over; call reset() to start the next one.")
+        number = self.table.read_action(action)
+        reward, is_illegal = 0.0, not self.table.is_legal(number)
+        if is_illegal and self.on_illegal == RAISE:
+            raise self.table.refusal(number)
+        if is_illegal and self.on_illegal == TERMINATE:
+            reward, self._is_done = self.illegal_reward, True
+        else:
+            reward = self._move(self.table.random_action() if is_illegal else number)
+            reward += self._let_others_move()
+            self._is_done = self.table.is_over
+        seen = self._look()
+        info = {"action_mask": seen["action_mask"].copy(), "illegal": is_illegal}
+        if self.render_mode == "human":
+            self.render()
+        return seen, reward, self._is_done, False, info
+
+    def _move(self, action: Any) -> float:
+        self._game.apply(action)
+        return float(self.table.move_to(self._game.state)[self.seat])
+
+    def _let_others_move(self) -> float:
+        reward = 0.0
+        while not self.table.is_over and self.table.seat != self.seat:
+            other = self.table.seat
+            choice = self.opponents[other](Observation.of(self._game, other), self._luck)
+            reward += self._move(choice)
+        return reward
+
+    def _look(self) -> Seen:
+        mask = self.table.mask()
+        if self._is_done:
+            mask[:] = 0
+        return {"observation": self.table.observe(self.seat), "action_mask": mask}
+
+    def action_masks(self) -> np.ndarray:
+        """Return the mask of the agent's legal actions as truth values, as some learners ask."""
+        return self.table.mask().view(np.bool_)
+
+    def render(self) -> Any:
+        """Draw the table: a picture for ``rgb_array``, a window for ``human``."""
+        if self.render_mode is None:
+            raise InvalidInput(
+                "Choose a render_mode, 'human' or 'rgb_array', when making the game."
+            )
+        if self._picture is None:
+            self._picture = Picture(self.variant)
+        if self.render_mode == "human":
+            return self._picture.show(self.table.state)
+        return self._picture.draw(self.table.state)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._picture is not None:
+            self._picture.close()
+            self._picture = None
