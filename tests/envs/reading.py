@@ -32,7 +32,9 @@ def read_view(game: rules.Game, seat: int) -> dict[str, np.ndarray]:
         "rack_sizes": np.array(_turned(view["rack_sizes"], seat)),
         "bag": np.array([view["bag"]]),
         "turn": np.array(_turned([int(s == view["turn"]) for s in range(variant.players)], seat)),
-        "phase": np.array([int(view["phase"] == p) for p in ("place", "bonus", "exchange", "over")]),
+        "phase": np.array(
+            [int(view["phase"] == p) for p in ("place", "bonus", "exchange", "over")]
+        ),
         "pending": np.array([view["pending"]]),
     }
     seen = count_kinds(view["rack"], kinds)

@@ -128,7 +128,9 @@ def test_a_seed_starts_the_same_games_again_and_no_seed_goes_on():
     assert not (batch.states == first).all()
     batch.reset(seed=4)
     np.testing.assert_array_equal(batch.states, first)
-    assert (Batch("solo", games=3, seed=read_seed("ab" * 32), reward="margin").states != first).any()
+    assert (
+        Batch("solo", games=3, seed=read_seed("ab" * 32), reward="margin").states != first
+    ).any()
 
 
 def test_a_pass_leaves_a_game_as_it_is():
