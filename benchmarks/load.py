@@ -60,6 +60,12 @@ def memory_of(process: int) -> int:
     return int(status.split("VmRSS:")[1].split()[0])
 
 
+def cpu_of(process: int) -> float:
+    """Return the processor seconds a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextlib.asynccontextmanager
 async def started(command: list[str], port: int, path: str) -> AsyncIterator[tuple[int, float]]:
     """Start a server; hand out its process and the seconds until its first answer."""
@@ -206,7 +212,10 @@ async def load(
     for pair in pairs:
         await pair.sit_down()
     seconds = arguments.minutes * 60 or arguments.seconds
+    used = cpu_of(process)
     out["target"] = await play(pairs, tally, arguments.games / INTERVAL_S, seconds)
+    spent = cpu_of(process) - used
+    out["cpu_ms_per_move"] = round(1000 * spent / max(1, len(tally.latencies)), 2)
     print("target", out["target"], flush=True)
     out["capacity"] = None
     for rate in () if arguments.minutes else STEPS:

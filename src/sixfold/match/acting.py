@@ -17,8 +17,12 @@ def act(
 
     Raises `Already` for the sender's own repeat of a move that counted.
     """
+    try:
+        wanted = rules.Action.from_json(action)
+    except rules.InvalidInput as error:
+        raise Refused("illegal", str(error)) from error
     if number < match.number:
-        _answer_repeat(match, person, seat, number, action)
+        _answer_repeat(match, person, seat, number, wanted)
     if person is not None and person not in (s.person for s in match.seats):
         raise Refused("not_seated")
     if match.state != "running" or match.game is None:
@@ -29,7 +33,7 @@ def act(
         raise Refused("not_your_turn")
     game = match.game.copy()
     try:
-        step = game.apply(rules.Action.from_json(action))
+        step = game.apply(wanted)
     except rules.SixfoldError as error:
         raise Refused("illegal", str(error)) from error
     entry = Acted(
@@ -51,11 +55,11 @@ def _may_act_for(match: Match, person: str | None, seat: int) -> bool:
 
 
 def _answer_repeat(
-    match: Match, person: str | None, seat: int, number: int, action: ActionJson
+    match: Match, person: str | None, seat: int, number: int, wanted: rules.Action
 ) -> None:
     for move in (*match.moves, *match.taken_back):
         if move.number == number and move.person == person and move.step.seat == seat:
-            if move.action == action:
+            if rules.Action.from_json(move.action) == wanted:
                 raise Already(move.version)
             break
     raise Refused("stale")

@@ -67,6 +67,10 @@ class Store:
         """Bring the database to the current shape and start writing."""
         self.database.open()
         migrate(self.database.engine)
+        if self.database.is_sqlite:
+            # the file is ours alone, so whoever looked after tables before is gone
+            with self.database.engine.begin() as connection:
+                connection.execute(processes.delete())
         self.writer.start()
 
     def close(self) -> None:

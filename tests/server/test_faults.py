@@ -1,0 +1,203 @@
+"""What goes wrong in real life, one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from sixfold.store import StoreInUse
+from tests.server.conftest import Running, serving
+from tests.server.guest import Guest, guest_at
+
+
+async def _two_seated(one: Guest, two: Guest, **more: Any) -> str:
+    for guest in (one, two):
+        if guest.socket is None:
+            await guest.connect()
+    table = await one.make_table(["me", "open"], **more)
+    await one.watch(table)
+    await two.watch(table)
+    await two.ask("sit", table=table, seat=1)
+    await one.wait("started")
+    return table
+
+
+def _move(guest: Guest, table: str, seed: int = 0) -> dict[str, Any]:
+    known = guest.tables[table]
+    return {
+        "table": table,
+        "number": known["number"],
+        "seat": known["offer"]["seat"],
+        "action": guest.choose(table, random.Random(seed)),
+    }
+
+
+def test_the_same_move_sent_twice_is_answered_alike_and_made_once(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _two_seated(one, two)
+            move = _move(one, table)
+            first = await one.ask("act", **move)
+            again = await one.ask("act", **move)
+            assert first["version"] == again["version"]
+            assert len((await one.watch(table))["moves"]) == 1
+
+    asyncio.run(play())
+
+
+def test_another_move_for_the_same_number_is_stale(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _two_seated(one, two)
+            move = _move(one, table, seed=1)
+            await one.ask("act", **move)
+            assert (await one.ask("act", **(move | {"action": {"do": "keep"}})))["code"] == "stale"
+
+    asyncio.run(play())
+
+
+def test_a_move_out_of_turn_or_for_another_seat_changes_nothing(serve: Running) -> None:
+    async def play() -> None:
+        async with (
+            guest_at(serve.base) as one,
+            guest_at(serve.base) as two,
+            guest_at(serve.base) as three,
+        ):
+            table = await _two_seated(one, two)
+            await three.connect()
+            await three.watch(table)
+            move = _move(one, table)
+            assert (await two.ask("act", **move))["code"] == "not_your_turn"
+            assert (await two.ask("act", **(move | {"seat": 1})))["code"] == "not_your_turn"
+            assert (await three.ask("act", **move))["code"] == "not_seated"
+            assert (await three.ask("resign", table=table, seat=0))["code"] == "not_seated"
+            assert (await one.watch(table))["version"] == 2
+
+    asyncio.run(play())
+
+
+def test_a_client_that_vanishes_mid_move_finds_it_made(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _two_seated(one, two)
+            move = _move(one, table)
+            await one.send("act", **move)
+            assert one.socket is not None
+            one.socket.transport.abort()
+            await two.wait("moved")
+            await one.connect()
+            assert (await one.ask("watch", table=table, seen=2))["type"] == "done"
+            assert (await one.ask("act", **move))["version"] == 3
+
+    asyncio.run(play())
+
+
+def test_two_tabs_of_one_person_agree(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _two_seated(one, two)
+            tab = Guest(serve.base, one.http)
+            await tab.connect()
+            await tab.watch(table)
+            move = _move(one, table)
+            answers = await asyncio.gather(one.ask("act", **move), tab.ask("act", **move))
+            assert {answer["version"] for answer in answers} == {3}
+            seen = [(await guest.watch(table)) for guest in (one, tab)]
+            assert seen[0]["view"] == seen[1]["view"]
+            assert len(seen[0]["moves"]) == 1
+            await tab.close()
+
+    asyncio.run(play())
+
+
+def test_a_page_from_an_old_version_is_told_to_reload(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as guest:
+            assert (await guest.connect(protocol=0))["code"] == "outdated"
+
+    asyncio.run(play())
+
+
+def test_a_client_that_comes_back_gets_only_what_it_missed(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _two_seated(one, two)
+            seen = one.tables[table]["version"]
+            await one.close()
+            await two.ask("say", table=table, text="still there?", key="a")
+            await two.ask("react", table=table, reaction="hurry", key="b")
+            await one.connect()
+            one.received.clear()
+            await one.watch(table, seen)
+            kinds = [
+                kind for kind in ("snapshot", "said") if any(kind in text for text in one.received)
+            ]
+            assert kinds == ["said"]
+            assert one.tables[table]["version"] == seen + 2
+
+    asyncio.run(play())
+
+
+def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: Path) -> None:
+    async def play(running: Running) -> None:
+        engine = running.house.store.database.engine
+
+        def limit(connection: Any, pages: int) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        async with guest_at(running.base) as one, guest_at(running.base) as two:
+            table = await _two_seated(one, two)
+            full = lambda connection: limit(connection, 1)  # noqa: E731
+            event.listen(engine, "begin", full)
+            # rows still fit into pages that are there already: talk until not even a word does
+            for text in ("x" * 280, "x"):
+                answer, said = {"type": "done"}, 0
+                while answer["type"] == "done":
+                    said += 1
+                    answer = await one.ask(
+                        "say", table=table, text=text, key=f"{text} {said}"[-32:]
+                    )
+                assert answer["code"] == "unavailable"
+            move = _move(one, table)
+            assert (await one.ask("act", **move))["code"] == "unavailable"
+            event.remove(engine, "begin", full)
+            event.listen(engine, "begin", lambda connection: limit(connection, 1_000_000))
+            assert (await one.ask("act", **move))["type"] == "done"
+            assert len((await two.watch(table))["moves"]) == 1
+
+    with serving(f"sqlite:///{tmp_path / 'table.db'}") as running:
+        asyncio.run(play(running))
+
+
+def test_a_second_server_on_the_same_file_is_refused(serve: Running) -> None:
+    from sixfold.store import Store
+
+    with pytest.raises(StoreInUse):
+        Store(serve.house.settings.db).open()
+
+
+def test_the_database_going_away_and_coming_back(postgres: Any, postgres_url: str) -> None:
+    async def play(running: Running) -> None:
+        async with guest_at(running.base) as one, guest_at(running.base) as two:
+            table = await _two_seated(one, two)
+            move = _move(one, table)
+            await asyncio.to_thread(postgres.stop)
+            assert (await one.ask("act", **move))["code"] == "unavailable"
+            answer = await one.http.get("/api/games")
+            assert answer.status_code == 503
+            await asyncio.to_thread(postgres.start)
+            while (answer := await one.ask("act", **move))["type"] == "refused":
+                assert answer["code"] == "unavailable"
+                await asyncio.sleep(0.1)
+            await asyncio.gather(one.wait("moved"), two.wait("moved"))
+            await asyncio.gather(
+                one.play_to_end(table, random.Random(1)), two.play_to_end(table, random.Random(2))
+            )
+
+    with serving(postgres_url) as running:
+        asyncio.run(play(running))
