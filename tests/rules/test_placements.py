@@ -93,7 +93,7 @@ def test_a_tile_may_be_laid_for_no_points_and_cut_off_a_single_cell():
     step = place(around.game, "YP", (-1, 1), (0, 1))
     assert step.points == (0, 0)
     # The centre is free and alone now: it is in no pair.
-    assert [0, 0] not in around.game.offer()["cells"]
+    assert (0, 0) not in map(tuple, around.game.offer()["cells"])
 
 
 # The first turn.
