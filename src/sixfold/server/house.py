@@ -90,8 +90,9 @@ class House:
             connection.hang_up("restarting")
         if self._running:
             await asyncio.wait(self._running, timeout=2)
-        for part in (self.duties, self.lobby, self.neighbours, self.jobs):
+        for part in (self.duties, self.lobby, self.jobs):
             part.stop()
+        await self.neighbours.stop()
         if self._sweeper is not None:
             self._sweeper.cancel()
         self.bots.close()

@@ -7,34 +7,78 @@ entry and never gets lost with it. After a lost connection every table in memory
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
 
 import structlog
 
+from sixfold.server.instant import now_ms
 from sixfold.server.lobby import Lobby
+from sixfold.server.table import Table
 from sixfold.server.tables import Tables
 from sixfold.store import CHANNEL, Store, StoreUnavailable
 
 log = structlog.get_logger()
 
 RETRY_S = 1.0
+LOOK_S = 3.0
 
 
 class Neighbours:
-    """Listens to the other processes; with SQLite there are none."""
+    """Hears the other processes and tells them who is here; with SQLite there are none."""
 
     def __init__(self, store: Store, tables: Tables, lobby: Lobby) -> None:
         self._store = store
         self._tables = tables
         self._lobby = lobby
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        if not self._store.database.is_sqlite:
-            self._task = asyncio.create_task(self._listen())
+        if self._store.database.is_sqlite:
+            return
+        self._tables.on_presence = self._tell_presence
+        self._tables.on_held = self._ask_presence
+        self._spawn(self._listen())
+        self._spawn(self._forget_the_dead())
 
-    def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _tell_presence(self, table: Table) -> None:
+        people, watching = table.present_here()
+        here = " ".join(["here", self._store.process, table.id, str(watching), *people])
+        self._spawn(self._notify(here))
+
+    def _ask_presence(self, table: Table) -> None:
+        self._spawn(self._notify(f"who {self._store.process} {table.id}"))
+
+    async def _notify(self, note: str) -> None:
+        try:
+            await self._store.notify(note)
+        except StoreUnavailable as error:
+            log.warning("neighbours_untold", reason=str(error))
+
+    async def _forget_the_dead(self) -> None:
+        """Take people who were connected to a process that died for gone."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            try:
+                alive = await self._store.alive(now_ms())
+            except StoreUnavailable:
+                continue
+            for table in list(self._tables.live.values()):
+                if gone := set(table.elsewhere) - alive:
+                    for process in gone:
+                        del table.elsewhere[process]
+                    table.show_presence()
 
     async def _listen(self) -> None:
         # loaded here because an SQLite table needs no driver for PostgreSQL
@@ -48,21 +92,29 @@ class Neighbours:
                 await self._read_all_again()
                 async for _, note in backend.stream_events():
                     await self._hear(note.decode())
-            except asyncio.CancelledError:
-                await backend.on_shutdown()
-                raise
             except Exception as error:
                 log.warning("neighbours_unheard", reason=str(error))
+            finally:
+                with suppress(Exception):  # it may never have started
+                    await backend.on_shutdown()
             await asyncio.sleep(RETRY_S)
 
     async def _hear(self, note: str) -> None:
-        process, game, version = note.split(" ")
+        kind, process, game, *rest = note.split(" ")
         if process == self._store.process:
             return
-        self._lobby.touch()
         table = self._tables.live.get(game)
-        if table is not None and table.match.version < int(version):
-            await table.catch_up()
+        if kind == "entry":
+            self._lobby.touch()
+            if table is not None and table.match.version < int(rest[0]):
+                await table.catch_up()
+        elif table is None:
+            return
+        elif kind == "here":
+            table.elsewhere[process] = (frozenset(rest[1:]), int(rest[0]))
+            table.show_presence()
+        elif kind == "who" and table.viewers:
+            self._tell_presence(table)
 
     async def _read_all_again(self) -> None:
         for table in list(self._tables.live.values()):

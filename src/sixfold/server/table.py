@@ -57,6 +57,7 @@ class Table:
         self.timer: asyncio.TimerHandle | None = None
         self.duty: asyncio.Task[None] | None = None
         self.on_change: Callable[[Table], None] = _ignore
+        self.on_presence: Callable[[Table], None] = _ignore
         self._lock = asyncio.Lock()
         self._is_stale = False
 
@@ -119,10 +120,12 @@ class Table:
             self._install(entry, m.after(self.match, entry))
 
     def _install(self, entry: m.Entry, match: m.Match) -> None:
-        self.match = match
+        before, self.match = self.match, match
         self.used_at = now_ms()
         self.recent.append((entry, match))
         self.broadcast(lambda person, there: event_of(entry, match, person, self.code, there))
+        if before.seats != match.seats:
+            self._come_or_gone()
         self.on_change(self)
 
     def broadcast(self, make: Callable[[str | None, Audience], FromServer]) -> None:
@@ -140,12 +143,10 @@ class Table:
 
     def audience(self) -> Audience:
         """Return who is there now, on whichever process."""
-        here = [viewer.person for viewer in self.viewers]
-        people = frozenset(here).union(*(people for people, _ in self.elsewhere.values()))
-        seated = {seat.person for seat in self.match.seats}
-        others = sum(watching for _, watching in self.elsewhere.values())
-        watching = len({person for person in here if person not in seated}) + others
-        return Audience(people, watching, now_ms())
+        people, watching = self.present_here()
+        connected = frozenset(people).union(*(people for people, _ in self.elsewhere.values()))
+        watching += sum(watching for _, watching in self.elsewhere.values())
+        return Audience(connected, watching, now_ms())
 
     def watch(self, viewer: Viewer, seen: int | None) -> None:
         """Let somebody follow the table: the events they missed, or a snapshot."""
@@ -160,7 +161,7 @@ class Table:
             for entry, match in missed:
                 viewer.send(encode(event_of(entry, match, viewer.person, self.code, there)))
         if is_new:
-            self.show_presence()
+            self._come_or_gone()
 
     def _missed(self, seen: int | None) -> list[tuple[m.Entry, m.Match]] | None:
         if seen is None or seen > self.match.version:
@@ -172,14 +173,24 @@ class Table:
         if viewer in self.viewers:
             del self.viewers[viewer]
             self.used_at = now_ms()
-            self.show_presence()
+            self._come_or_gone()
 
     def snapshot(self, person: str | None) -> Snapshot:
         """Return the table as a person may see it now."""
         return snapshot_of(self.match, person, self.code, self.audience())
 
+    def present_here(self) -> tuple[list[str], int]:
+        """Return the seated people connected to this process, and how many others watch."""
+        seated = {seat.person for seat in self.match.seats}
+        here = {viewer.person for viewer in self.viewers}
+        return sorted(here & seated), len(here - seated)
+
+    def _come_or_gone(self) -> None:
+        self.show_presence()
+        self.on_presence(self)
+
     def show_presence(self) -> None:
-        """Tell everybody who is connected."""
+        """Tell everybody here who is connected."""
         connected = self.audience().connected
         seats = [seat.kind == "bot" or seat.person in connected for seat in self.match.seats]
         self.broadcast(

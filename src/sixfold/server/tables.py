@@ -26,6 +26,8 @@ class Tables:
         self.patience = patience
         self.live: dict[str, Table] = {}
         self.on_change: Callable[[Table], None] = lambda _: None
+        self.on_presence: Callable[[Table], None] = lambda _: None
+        self.on_held: Callable[[Table], None] = lambda _: None
         # set once the engine is loaded; until then nothing that needs it is begun
         self.ready = asyncio.Event()
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -53,9 +55,10 @@ class Tables:
     def hold(self, table: str, log: Log) -> Table:
         """Keep a table in memory whose log is in the store."""
         held = Table(self.store, self.patience, table, log)
-        held.on_change = self.on_change
+        held.on_change, held.on_presence = self.on_change, self.on_presence
         self.live[table] = held
         self.on_change(held)
+        self.on_held(held)
         return held
 
     async def plan(

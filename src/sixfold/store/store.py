@@ -17,7 +17,7 @@ from sixfold.store.database import Database
 from sixfold.store.errors import StoreUnavailable
 from sixfold.store.migrate import migrate
 from sixfold.store.schema import entries, games, processes, secrets, sitters
-from sixfold.store.writer import Append, Writer
+from sixfold.store.writer import CHANNEL, Append, Writer
 
 T = TypeVar("T")
 
@@ -188,6 +188,16 @@ class Store:
             .returning(games.c.id)
         )
         return await self.write(lambda connection: list(connection.execute(claim).scalars()))
+
+    async def notify(self, note: str) -> None:
+        """Tell the other processes something that is not worth storing."""
+        query = select(func.pg_notify(CHANNEL, note))
+        await self.write(lambda connection: connection.execute(query).close())
+
+    async def alive(self, now: int) -> set[str]:
+        """Return the processes that beat lately."""
+        query = select(processes.c.id).where(processes.c.beat_at >= now - DEAD_AFTER_MS)
+        return await self.read(lambda connection: set(connection.execute(query).scalars()))
 
     async def secret(self, name: str) -> bytes:
         """Return a secret that all processes of this database share, made on first use."""

@@ -141,7 +141,7 @@ class Writer:
         if seated:
             connection.execute(self._add_sitter, seated)
         if not self._database.is_sqlite and done:
-            notes = [{"note": f"{self._process} {a.game} {a.version}"} for a in done]
+            notes = [{"note": f"entry {self._process} {a.game} {a.version}"} for a in done]
             connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :note)"), notes)
         return results
 
