@@ -83,9 +83,10 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is tested with (a few minutes, only once)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client,test,envs,openspiel]'
+	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
 
-# MOMAland is only measured against. Its environment of this game needs none of its dependencies
+# MOMAland lends a test and is measured against. Its environment of this game needs none of its dependencies
 # beyond ours, and two of those (pygame and pygame-ce) would overwrite each other: hence --no-deps.
 $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is measured against (a minute or two, only once)'

@@ -107,9 +107,9 @@ def test_wrong_options_are_refused_with_a_sentence():
     ):
         with pytest.raises(rules.InvalidInput):
             SingleEnv(**wrong)
+    env = SingleEnv()
+    env.reset(seed=0)
     with pytest.raises(rules.InvalidInput, match="whole number"):
-        env = SingleEnv()
-        env.reset(seed=0)
         env.step("left")
 
 

@@ -1,0 +1,195 @@
+"""The symmetries of the board and of the colours as arrays, to make more of every game seen.
+
+A symmetry turns or mirrors the board and renames the colours.  Any such pair carries legal
+actions to legal actions with the same points.  Only some carry the printed board to itself:
+:func:`symmetries` lists them, twelve for a board game and all 720 renamings for the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import Final
+
+import numpy as np
+
+from sixfold.envs.layout import layout_of
+from sixfold.rules import cards, state
+from sixfold.rules.errors import InvalidInput
+from sixfold.rules.hexes import (
+    CELL_BIT,
+    CELL_INDEX,
+    CELLS,
+    EDGE_CELLS,
+    EDGE_INDEX,
+    PRINTED,
+    Coordinates,
+)
+from sixfold.rules.tiles import (
+    ALL_FACES,
+    CARD_KINDS,
+    COLOUR_COUNT,
+    COLOURS,
+    FACE_INDEX,
+    FACES,
+    KINDS,
+    PAIR_FACES,
+    PLAIN_FACES,
+    kind_name,
+)
+from sixfold.rules.variants import Variant
+
+TURNS: Final = 12  # six turns by a sixth, then the same six after a mirror
+
+
+def turned(cell: Coordinates, turn: int) -> Coordinates:
+    """Return where a cell comes to lie.
+
+    >>> turned((1, 0), 1), turned((1, 0), 6)
+    ((0, 1), (0, 1))
+    """
+    q, r = cell if turn < 6 else (cell[1], cell[0])
+    for _ in range(turn % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+class Symmetry:
+    """One symmetry of a variant: a turn of the board (0 to 11) and new names for the colours.
+
+    ``colours[c]`` is what colour ``c`` becomes, ``cells[i]`` where cell ``i`` goes, ``kinds[k]``
+    and ``actions[a]`` what a kind of tile and an action become.  ``sources`` say for each place
+    of a turned observation or mask where its value comes from.
+    """
+
+    def __init__(self, variant: Variant, turn: int = 0, colours: Sequence[int] = range(6)) -> None:
+        if not 0 <= turn < TURNS or (variant.is_cards and turn):
+            raise InvalidInput(f"The board can be turned in ways 0 to {TURNS - 1}, not {turn}.")
+        if sorted(colours) != list(range(COLOUR_COUNT)):
+            raise InvalidInput("The colours become each of 0 to 5 once.")
+        self.variant = variant
+        self.turn = turn
+        self.colours = np.array(colours)  # [colours]
+        self._letters = dict(zip(COLOURS, (COLOURS[c] for c in colours), strict=True))
+        names = CARD_KINDS if variant.is_cards else KINDS
+        self.kinds = np.array([names.index(kind_name(self._renamed(k))) for k in names])  # [kinds]
+        here = CELLS[: variant.cells]
+        self.cells = np.array([CELL_INDEX[turned(c, turn)] for c in here], int)  # [cells]
+        self.actions = self._card_actions() if variant.is_cards else self._board_actions()
+        self.mask_sources = np.argsort(self.actions)  # [actions]
+        self.observation_sources = self._sources()  # [observation]
+
+    def _renamed(self, tile: str) -> str:
+        return "".join(self._letters[letter] for letter in tile)
+
+    def _card_actions(self) -> np.ndarray:
+        moves = []
+        for number in range(self.variant.moves):
+            tile = self._renamed(CARD_KINDS[number // 2])
+            is_swapped = tile != kind_name(tile)
+            moves.append(2 * int(self.kinds[number // 2]) + (number % 2 ^ is_swapped))
+        return np.array([*moves, *range(self.variant.moves, self.variant.actions)])
+
+    def _board_actions(self) -> np.ndarray:
+        faces, moves = self.variant.faces, []
+        # What a face becomes on a pair that keeps its direction, and on one that does not.
+        kept = [FACE_INDEX[self._renamed(tile), first] for tile, first in FACES[:faces]]
+        turned_face = []
+        for tile, first in FACES[:faces]:
+            back = self._renamed(tile)[::-1]
+            is_ordered = back[0] == back[1] and faces == ALL_FACES
+            turned_face.append(FACE_INDEX[back, 1 - first if is_ordered else 0])
+        for i, j in EDGE_CELLS[: self.variant.edges]:
+            pair = (int(self.cells[i]), int(self.cells[j]))
+            is_kept = pair in EDGE_INDEX
+            edge = EDGE_INDEX[pair if is_kept else pair[::-1]]
+            moves += [edge * faces + face for face in (kept if is_kept else turned_face)]
+        return np.array([*moves, *range(self.variant.moves, self.variant.actions)])
+
+    def _sources(self) -> np.ndarray:
+        layout = layout_of(self.variant)
+        places = layout.split(np.arange(layout.size))
+        back, kinds = np.argsort(self.colours), np.argsort(self.kinds)
+        out = {name: array.copy() for name, array in places.items()}
+        for name in ("rack", "unseen", "discard", "table"):
+            if name in out:
+                out[name] = places[name][..., kinds]
+        for name in ("tracks", "tokens"):
+            if name in out:
+                out[name] = places[name][..., back]
+        if "board" in out:
+            planes = np.concatenate([[0], back + 1])
+            out["board"] = places["board"][planes][:, np.argsort(self.cells)]
+        return np.concatenate([out[name].reshape(-1) for name in layout])
+
+    def observation(self, observations: np.ndarray) -> np.ndarray:
+        """Return turned observations."""
+        return np.asarray(observations[..., self.observation_sources])
+
+    def mask(self, masks: np.ndarray) -> np.ndarray:
+        """Return turned masks."""
+        out = np.asarray(masks[..., self.mask_sources])
+        moves = out[..., : self.variant.moves]
+        if self.variant.is_cards:
+            first, second = moves[..., ::2], moves[..., 1::2]
+        elif self.variant.faces == ALL_FACES:
+            rows = moves.reshape(*out.shape[:-1], -1, ALL_FACES)
+            first, second = rows[..., PAIR_FACES:PLAIN_FACES], rows[..., PLAIN_FACES:]
+        else:
+            return out
+        # Where the order of the two halves does not matter only the first form is legal.
+        first[...], second[...] = first | second, first & second
+        return out
+
+    def action(self, actions: np.ndarray) -> np.ndarray:
+        """Return turned actions, which the engine takes in either order where it does not matter."""
+        return np.asarray(self.actions[actions])
+
+    def state(self, s: np.ndarray) -> np.ndarray:
+        """Return a turned state; the generator stays as it is."""
+        return self._card_state(s) if self.variant.is_cards else self._board_state(s)
+
+    def _card_state(self, s: np.ndarray) -> np.ndarray:
+        out, size = s.copy(), len(self.kinds)
+        for at in range(cards.HANDS, cards.TABLE, size):
+            out[at + self.kinds] = s[at : at + size]
+        for at in range(cards.TABLE, cards.TRACKS):
+            if s[at]:
+                out[at] = self.kinds[s[at] - 1] + 1
+        for at in range(cards.TRACKS, cards.HAND_COUNTS, COLOUR_COUNT):
+            out[at + self.colours] = s[at : at + COLOUR_COUNT]
+        return out
+
+    def _board_state(self, s: np.ndarray) -> np.ndarray:
+        out, size = s.copy(), len(self.kinds)
+        board = s[state.BOARD : state.BOARD + self.variant.cells]
+        symbols = np.concatenate([[0], self.colours + 1])
+        out[state.BOARD + self.cells] = symbols[board]
+        free = np.zeros((state.RACK_KINDS - state.FREE) * 8, np.uint8)
+        free[CELL_BIT[self.cells[board == 0]]] = 1
+        out[state.FREE : state.RACK_KINDS] = np.packbits(free, bitorder="little")
+        for at in range(state.RACKS, state.ASIDE_COUNT, size):
+            out[at + self.kinds] = s[at : at + size]
+        racks = out[state.RACKS : state.BAG].reshape(-1, size)
+        words = np.packbits(np.pad(racks > 0, ((0, 0), (0, 32 - size))), axis=1, bitorder="little")
+        out[state.RACK_KINDS : state.RACK_KINDS + words.size] = words.reshape(-1)
+        for at in range(state.TRACKS, state.RACK_COUNTS, COLOUR_COUNT):
+            out[at + self.colours] = s[at : at + COLOUR_COUNT]
+        for at in range(state.TOKENS, state.BAG_COUNT):
+            out[at] = sum(1 << int(self.colours[c]) for c in range(COLOUR_COUNT) if s[at] >> c & 1)
+        return out
+
+
+def symmetries(variant: Variant) -> list[Symmetry]:
+    """Return the symmetries that carry a game to a game, the one that changes nothing first.
+
+    >>> from sixfold.rules import variant
+    >>> len(symmetries(variant("duel")))
+    12
+    """
+    if variant.is_cards:
+        return [Symmetry(variant, 0, order) for order in permutations(range(COLOUR_COUNT))]
+    return [
+        Symmetry(variant, turn, [PRINTED.index(turned(cell, turn)) for cell in PRINTED])
+        for turn in range(TURNS)
+    ]
