@@ -162,13 +162,14 @@ def test_a_rack_without_the_weakest_colour_may_be_exchanged():
 
 
 def test_tiles_set_aside_cannot_be_drawn_in_the_same_exchange():
-    # All six RO but one are on racks or the board; the last one is on the rack that goes.
-    position = green_is_weakest(*PLAIN).rack(1, *["RO"] * 5)
-    place(position.game, "RB", (0, 0), (1, 0))
-    assert "RO" not in stock(position.game)
-    step = exchange(position.game)
-    assert "RO" not in step.drawn
-    assert stock(position.game).count("RO") == 1
+    # Five of the six RO are on the other rack; the last one is on the rack that goes.
+    game = green_is_weakest(*PLAIN).rack(1, *["RO"] * 5).game
+    place(game, "RB", (0, 0), (1, 0))
+    with pytest.raises(rules.IllegalDraw, match="'RO' was drawn, but none is left"):
+        game.apply(rules.Action.exchange(), drawn=["RO", "RR", "BB", "OO", "YY", "PP"])
+    exchange(game)
+    # Only afterwards it is back in the bag.
+    assert stock(game).count("RO") == 1
 
 
 def test_a_rack_may_be_kept_although_it_could_be_exchanged():
