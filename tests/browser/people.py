@@ -27,21 +27,20 @@ class Person:
     def create(self, variant: str, players: int, others: str, **more: Any) -> str:
         """Make a table the way the page does, but with a chosen seed, and go there."""
         self.visit("/settings")
-        seats = [{"kind": "me"}]
+        # the page knows who it is
+        expect(self.page.get_by_role("textbox").first).not_to_have_value("")
+        seats: list[dict[str, str]] = [{"kind": "me"}]
         if others == "device":
             seats[0]["name"] = "Player 1"
+        other: dict[str, str] = {"kind": "bot", "bot": others}
+        if others == "friends":
+            other = {"kind": "open"}
         for number in range(1, players):
-            seats.append(
-                {"kind": "open"}
-                if others == "friends"
-                else {"kind": "local", "name": f"Player {number + 1}"}
-                if others == "device"
-                else {"kind": "bot", "bot": others}
-            )
+            local = {"kind": "local", "name": f"Player {number + 1}"}
+            seats.append(local if others == "device" else other)
         plan = {"variant": variant, "players": players, "seats": seats, "seed": SEED} | more
         table: str = self.page.evaluate(
             """async (plan) => {
-                await fetch('/api/me');
                 const answer = await fetch('/api/tables', {method: 'POST', body: JSON.stringify(plan),
                     headers: {'content-type': 'application/json'}});
                 const found = await answer.json();

@@ -57,9 +57,17 @@ def main() -> None:
         for number, action in enumerate(record["actions"]):
             for name in lessons(game, number):
                 moments.setdefault(name, []).append(number)
-            game.apply(rules.Action.from_json({k: v for k, v in action.items() if k in ("do", "tile", "at", "score_first")}))
+            game.apply(
+                rules.Action.from_json(
+                    {k: v for k, v in action.items() if k in ("do", "tile", "at", "score_first")}
+                )
+            )
         if all(name in moments for name in WANTED):
-            print(json.dumps({"seed": record["seed"], "moments": moments, "actions": record["actions"]}))
+            print(
+                json.dumps(
+                    {"seed": record["seed"], "moments": moments, "actions": record["actions"]}
+                )
+            )
             return
     sys.exit("No game had it all; simulate more.")
 

@@ -6,6 +6,14 @@ import { pickLanguage, speak } from "./lib/i18n.svelte";
 import { startRouter } from "./lib/router.svelte";
 import { applyLook, settings } from "./lib/settings.svelte";
 
+// A page older than the server misses its pieces: fetch the new page, but only once.
+addEventListener("vite:preloadError", (event) => {
+  if (sessionStorage.getItem("sixfold.reloaded") === __BUILD__) return;
+  event.preventDefault();
+  sessionStorage.setItem("sixfold.reloaded", __BUILD__);
+  location.reload();
+});
+
 applyLook();
 startRouter();
 void speak(pickLanguage(settings.language)).then(() => mount(App, { target: document.getElementById("app")! }));

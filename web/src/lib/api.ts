@@ -11,7 +11,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Asks as somebody: two first questions at once would make two guests. */
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  await api.me().catch(() => {});
+  return request<T>(method, path, body);
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -29,14 +35,21 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 let identity: Promise<Me> | null = null;
 
+/** A changed identity counts from when the server agrees. */
+async function become(change: Promise<Me>): Promise<Me> {
+  const me = await change;
+  identity = Promise.resolve(me);
+  return me;
+}
+
 export const api = {
   /** Who am I; asked once, and before anything that needs the cookie. */
-  me: (): Promise<Me> => (identity ??= ask<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
-  rename: (name: string) => (identity = ask<Me>("PATCH", "/api/me", { name })),
-  keep: (who: Credentials) => (identity = ask<Me>("POST", "/api/me/keep", who)),
-  signIn: (who: Credentials) => (identity = ask<Me>("POST", "/api/session", who)),
-  signOut: () => ((identity = null), ask<void>("DELETE", "/api/session")),
-  forget: () => ((identity = null), ask<void>("DELETE", "/api/me")),
+  me: (): Promise<Me> => (identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
+  rename: (name: string) => become(ask<Me>("PATCH", "/api/me", { name })),
+  keep: (who: Credentials) => become(ask<Me>("POST", "/api/me/keep", who)),
+  signIn: (who: Credentials) => become(ask<Me>("POST", "/api/session", who)),
+  signOut: () => request<void>("DELETE", "/api/session").finally(() => (identity = null)),
+  forget: () => request<void>("DELETE", "/api/me").finally(() => (identity = null)),
   catalogue: () => ask<Catalogue>("GET", "/api/catalogue"),
   tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
   table: (table: string) => ask<TableInfo>("GET", `/api/tables/${table}`),

@@ -23,6 +23,8 @@ export class Connection {
   #heard = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Questions that die with their line. */
+  #passing = new Set<number>();
   #waiting = new Map<number, Waiting>();
   #listeners = new Set<Listener>();
   #greeters = new Set<() => void>();
@@ -46,6 +48,13 @@ export class Connection {
       this.#waiting.set(ref, { message: full, resolve, reject });
       if (this.status === "online") this.#write(full);
     });
+  }
+
+  /** Asks for the time of this line only: whoever greets the next one asks again. */
+  ask(message: Outgoing): Promise<Done> {
+    const answer = this.send(message);
+    this.#passing.add(this.#ref);
+    return answer;
   }
 
   listen(listener: Listener): () => void {
@@ -94,8 +103,9 @@ export class Connection {
     this.build = build;
     this.skew = now - Date.now();
     if (build && build !== __BUILD__) this.outdated = true;
-    for (const greeter of this.#greeters) greeter();
+    // First what was said before, then what each page says anew.
     for (const { message } of this.#waiting.values()) this.#write(message);
+    for (const greeter of this.#greeters) greeter();
     clearInterval(this.#beat);
     this.#beat = setInterval(() => {
       if (Date.now() - this.#heard > 3000 * heartbeat) this.#socket?.close();
@@ -117,6 +127,8 @@ export class Connection {
     clearInterval(this.#beat);
     this.#socket = null;
     this.status = "lost";
+    for (const ref of this.#passing) this.#waiting.delete(ref);
+    this.#passing.clear();
     const wait = RETRIES_MS[Math.min(this.#tries++, RETRIES_MS.length - 1)]!;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#connect(), wait + Math.random() * 200);

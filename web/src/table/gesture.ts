@@ -8,7 +8,8 @@ export type Wishes = {
   drag(x: number, y: number, touch: boolean): boolean;
   release(): void;
   pan(dx: number, dy: number): void;
-  pinch(factor: number, dx: number, dy: number): void;
+  /** Grows by a factor around a point, which moves along. */
+  pinch(factor: number, x: number, y: number, dx: number, dy: number): void;
   twist(way: 1 | -1): void;
 };
 
@@ -62,7 +63,7 @@ export class Gesture {
     const other = [...this.#fingers].find(([finger]) => finger !== id)?.[1];
     if (!other) return;
     const [was, is] = [Math.hypot(before.x - other.x, before.y - other.y), Math.hypot(at.x - other.x, at.y - other.y)];
-    this.wishes.pinch(is / Math.max(1, was), (at.x - before.x) / 2, (at.y - before.y) / 2);
+    this.wishes.pinch(is / Math.max(1, was), (at.x + other.x) / 2, (at.y + other.y) / 2, (at.x - before.x) / 2, (at.y - before.y) / 2);
     const angle = (p: Finger) => Math.atan2(p.y - other.y, p.x - other.x);
     let by = angle(at) - angle(before);
     if (by > Math.PI) by -= 2 * Math.PI;

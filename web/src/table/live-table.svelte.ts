@@ -84,7 +84,7 @@ export class LiveTable {
   failed = $state<string | null>(null);
 
   #watch(): void {
-    connection.send({ type: "watch", table: this.id, seen: this.#seen }).catch((why: { code: string }) => (this.failed = why.code));
+    connection.ask({ type: "watch", table: this.id, seen: this.#seen }).catch((why: { code: string }) => (this.failed = why.code));
   }
 
   #hear(message: ServerMessage): void {

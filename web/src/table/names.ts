@@ -11,6 +11,10 @@ export function seatName(seat: SeatInfo | undefined, seats: SeatInfo[]): string 
   if (!seat) return "";
   if (seat.kind === "open") return t("seat.open");
   if (seat.mine && !seat.out && seats.filter((s) => s.mine).length === 1) return t("you");
-  if (seat.kind === "bot" && seat.bot) return botName(seat.bot);
+  if (seat.kind === "bot" && seat.bot) {
+    // Two of a kind are told apart by their seats.
+    const twins = seats.filter((other) => other.kind === "bot" && other.bot === seat.bot);
+    return twins.length > 1 ? `${botName(seat.bot)} ${twins.indexOf(seat) + 1}` : botName(seat.bot);
+  }
   return seat.name || t("seat.number", { number: seat.seat + 1 });
 }

@@ -1,0 +1,68 @@
+"""Everything can be done without a mouse, and is said aloud."""
+
+from playwright.sync_api import expect
+
+
+def test_a_game_is_started_and_played_with_keys_alone(arrive):
+    person = arrive().visit("/")
+    keys = person.page.keyboard
+    person.page.locator("[data-play]").wait_for()
+    for _ in range(20):
+        keys.press("Tab")
+        if person.page.evaluate("document.activeElement.hasAttribute('data-play')"):
+            break
+    keys.press("Enter")
+    assert person.wait() == "place"
+    for _ in range(2):
+        person.wait()
+        before = person.number()
+        keys.press("1")
+        spoken = person.page.locator("[data-spoken]")
+        expect(spoken).to_contain_text("in hand")
+        # to a cell that fits, with arrows only
+        for step in ["ArrowUp"] * 5 + ["ArrowLeft"] * 10 + ["ArrowDown"] * 10 + ["ArrowRight"] * 10:
+            label = person.page.evaluate("document.activeElement.getAttribute('aria-label')")
+            if label and "fits" in label:
+                break
+            keys.press(step)
+        keys.press("r")
+        keys.press("Enter")
+        keys.press("Enter")
+        person.page.wait_for_function(
+            "n => document.querySelector('main').dataset.number !== n", arg=before
+        )
+
+
+def test_the_board_is_a_grid_of_spoken_cells(arrive):
+    person = arrive()
+    person.create("standard", 2, "greedy")
+    person.wait()
+    grid = person.page.get_by_role("grid", name="Board")
+    expect(grid.get_by_role("row")).to_have_count(11)
+    expect(grid.get_by_role("gridcell")).to_have_count(91)
+    expect(grid.get_by_role("gridcell", name="A1, red, printed")).to_have_count(1)
+    expect(grid.get_by_role("gridcell", name="F6, free", exact=True)).to_have_count(1)
+    assert grid.locator('[tabindex="0"]').count() == 1
+
+
+def test_a_move_can_be_written(arrive):
+    person = arrive()
+    person.create("standard", 2, "greedy")
+    person.wait()
+    before = person.number()
+    tile = person.rack()[0]
+    person.pick(0)
+    names = person.page.locator("path.fits").evaluate_all(
+        "all => all.map(e => e.getAttribute('aria-label').split(',')[0])"
+    )
+    person.page.keyboard.press("Escape")
+    field = person.page.get_by_label("Move as text: tile and two cells")
+    field.fill("nonsense")
+    field.press("Enter")
+    expect(person.page.get_by_role("alert")).to_contain_text("RB C4 C5")
+    first = next(n for n in names if n[0] + str(int(n[1:]) + 1) in names)
+    field.fill(f"{tile} {first} {first[0]}{int(first[1:]) + 1}")
+    field.press("Enter")
+    person.page.wait_for_function(
+        "n => document.querySelector('main').dataset.number !== n", arg=before
+    )

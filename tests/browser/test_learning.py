@@ -1,0 +1,64 @@
+"""The tutorial and the rules pages."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from sixfold import rules
+
+LESSONS = Path(__file__).parents[2] / "web" / "src" / "learn" / "lessons.json"
+KEYS = ("do", "tile", "at", "score_first")
+
+
+def test_the_tutorial_leads_to_its_end(arrive):
+    person = arrive().visit("/learn")
+    lessons = json.loads(LESSONS.read_text())["lessons"]
+    for lesson in lessons:
+        if lesson["id"] == "exchange":
+            person.page.locator("[data-answer=exchange]").click()
+        else:
+            person.page.locator("[data-show]").click()
+            person.confirm()
+        person.page.locator("[data-next]").click()
+    expect(person.page.get_by_role("heading", name="all there is")).to_be_visible()
+    person.page.locator("[data-play]").click()
+    assert person.wait() == "place"
+
+
+def test_a_move_that_misses_the_point_may_be_tried_again(arrive):
+    person = arrive().visit("/learn")
+    person.page.get_by_role("button", name="Skip").click()
+    person.page.get_by_role("heading", name="Follow the lines").wait_for()
+    person.pick(0)
+    worthless = person.page.locator("path.fits").last
+    worthless.click()
+    person.confirm()
+    person.page.get_by_role("button", name="Try again").or_(
+        person.page.locator("[data-next]")
+    ).wait_for()
+
+
+def test_every_lesson_still_teaches_what_it_says():
+    told = json.loads(LESSONS.read_text())
+    game = rules.new("standard", players=2, seed=told["seed"])
+    moments = {lesson["at"]: lesson["id"] for lesson in told["lessons"]}
+    for number, action in enumerate([*told["actions"], None]):
+        name = moments.get(number)
+        if name:
+            assert game.seat == 0
+            assert game.phase == ("exchange" if name == "exchange" else "place")
+        if name == "double":
+            assert any(tile[0] == tile[1] for tile in game.rack(0))
+        if name == "end":
+            assert len(game.offer()["pairs"]) == 1
+        if action is not None:
+            game.apply(rules.Action.from_json({k: action[k] for k in KEYS if k in action}))
+
+
+@pytest.mark.parametrize("variant", ["standard", "solo", "team", "duel", "cards"])
+def test_every_variant_has_its_rules(arrive, variant):
+    person = arrive().visit(f"/rules/{variant}")
+    person.page.locator("main section").nth(4).wait_for()
+    expect(person.page.get_by_role("link", name="Play", exact=True)).to_be_visible()

@@ -1,0 +1,84 @@
+"""Several people at one table, at one device, and somebody who only looks."""
+
+import json
+
+from playwright.sync_api import expect
+
+
+def test_two_people_in_two_browsers_play_on_one_table(arrive):
+    host, guest = arrive(), arrive()
+    table = host.create("standard", 2, "friends")
+    expect(host.page.get_by_label("Link to this table")).to_have_value(f"{host.base}/t/{table}")
+    expect(host.page.get_by_alt_text("QR code of this table")).to_be_visible()
+    guest.visit(f"/t/{table}")
+    guest.page.get_by_label("Your name").fill("Bea")
+    guest.page.get_by_role("button", name="Sit here").click()
+    for _ in range(3):
+        for person in (host, guest):
+            assert person.take_turn()
+    expect(host.page.get_by_role("heading", name="Bea")).to_be_visible()
+    host.page.wait_for_function("() => document.querySelector('main').dataset.number === '6'")
+    guest.page.wait_for_function("() => document.querySelector('main').dataset.number === '6'")
+    guest.page.get_by_label("Say something").fill("Nice <b>table</b>!")
+    guest.page.keyboard.press("Enter")
+    expect(host.page.get_by_role("log")).to_contain_text("Nice <b>table</b>!")
+    host.page.get_by_role("button", name="React").click()
+    host.page.get_by_role("button", name="Well played!").click()
+    expect(guest.page.get_by_role("log")).to_contain_text("Well played!")
+
+
+def test_a_short_code_leads_to_the_table(arrive):
+    host, guest = arrive(), arrive()
+    table = host.create("duel", 2, "friends")
+    code = host.page.locator(".code").inner_text()
+    guest.visit("/lobby")
+    guest.page.get_by_label("Code of a table").fill(code)
+    guest.page.get_by_role("button", name="Join").click()
+    guest.page.wait_for_url(f"**/t/{table}")
+    guest.page.get_by_role("button", name="Sit here").click()
+    assert host.wait() == "place"
+
+
+def test_a_spectator_sees_the_game_and_no_rack(arrive):
+    player, spectator = arrive(), arrive()
+    frames: list[str] = []
+    spectator.page.on(
+        "websocket", lambda ws: ws.on("framereceived", lambda f: frames.append(str(f)))
+    )
+    table = player.create("standard", 2, "greedy")
+    spectator.visit(f"/t/{table}")
+    expect(spectator.page.get_by_text("You are watching.")).to_be_visible()
+    for _ in range(3):
+        player.take_turn()
+    spectator.page.wait_for_function(
+        "() => Number(document.querySelector('main').dataset.number) >= 5"
+    )
+    spectator.sees_no_rack()
+    views = [json.loads(f).get("view") for f in frames if f.startswith("{")]
+    assert any(views)
+    assert all(view["rack"] == [] for view in views if view)
+
+
+def test_two_tabs_of_one_person_agree(arrive):
+    person = arrive()
+    table = person.create("standard", 2, "greedy")
+    second = person.page.context.new_page()
+    second.goto(f"{person.base}/t/{table}")
+    person.take_turn()
+    person.wait()
+    here = person.number()
+    second.wait_for_function("n => document.querySelector('main').dataset.number === n", arg=here)
+    tiles = second.locator("[data-tile]").evaluate_all("all => all.map(e => e.dataset.tile)")
+    assert tiles == person.rack()
+
+
+def test_pass_and_play_covers_the_tiles_between_turns(arrive):
+    person = arrive()
+    person.create("standard", 2, "device")
+    person.page.get_by_text("Player 1, it").wait_for()
+    person.sees_no_rack()
+    assert person.take_turn()
+    person.page.get_by_text("Player 2, it").wait_for()
+    person.sees_no_rack()
+    person.play_out()
+    expect(person.page.locator("[data-end] ol li")).to_have_count(2)
