@@ -14,7 +14,7 @@ def test_a_seed_of_the_wrong_length_is_refused(seed):
         rules.new(seed=seed)
 
 
-@pytest.mark.parametrize("seed", ["xy" * 32, "ab" * 31 + "a"])
+@pytest.mark.parametrize("seed", ["xy" * 32, "ab" * 31 + "a", 7, 1.5, [0] * 32])
 def test_what_is_no_seed_at_all_is_refused(seed):
     with pytest.raises(rules.BadSeed, match="64 hexadecimal digits"):
         rules.new(seed=seed)

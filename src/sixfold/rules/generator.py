@@ -39,6 +39,8 @@ def read_seed(seed: bytes | str | None) -> bytes:
             seed = bytes.fromhex(seed)
         except ValueError:
             raise BadSeed("A seed is written as 64 hexadecimal digits.") from None
+    if not isinstance(seed, bytes | bytearray):
+        raise BadSeed("A seed is 32 bytes or 64 hexadecimal digits.")
     if len(seed) != SEED_BYTES:
         raise BadSeed(f"A seed has 32 bytes (64 hexadecimal digits), not {len(seed)}.")
     return bytes(seed)
