@@ -58,12 +58,12 @@ def is_over_tls(connection: ASGIConnection[Any, Any, Any, Any], settings: Server
     return bool(settings.trusted_proxies) and forwarded == "https"
 
 
-def cookie_for(request: Asking, house: House, person: Person | None) -> Cookie:
-    """Return the cookie that signs a person in, or without one, out."""
+def cookie_for(request: Asking, house: House, person: Person) -> Cookie:
+    """Return the cookie that signs a person in."""
     return Cookie(
         key=COOKIE,
-        value=house.identities.sign(person) if person else "",
-        max_age=COOKIE_SECONDS if person else 0,
+        value=house.identities.sign(person),
+        max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
         secure=is_over_tls(request, house.settings),

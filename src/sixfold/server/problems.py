@@ -7,6 +7,7 @@ from typing import Any
 import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
 
 from sixfold.match import Refused
 from sixfold.server.operations import Problem
@@ -28,6 +29,23 @@ STATUS = {
     "unavailable": 503,
 }
 CODES = {400: "malformed", 401: "no_identity", 404: "not_found", 405: "not_allowed", 413: "too_big"}
+
+# what an operation may answer besides its own result, for the OpenAPI document
+DOCUMENTED = {
+    status: ResponseSpec(Problem, description=description, generate_examples=False)
+    for status, description in {
+        400: "Not readable, or against the rules",
+        401: "No identity yet",
+        403: "Wrong password",
+        404: "No such thing",
+        405: "Not that way",
+        409: "Not at this moment",
+        413: "Too big",
+        429: "Too many",
+        500: "Our fault",
+        503: "Nothing was stored",
+    }.items()
+}
 
 Asked = Request[Any, Any, Any]
 

@@ -12,6 +12,7 @@ from sixfold.server import making
 from sixfold.server.asking import Asking, TheHouse, ThePerson
 from sixfold.server.house import House
 from sixfold.server.operations import Analysis, GamePage, GameRow, PlayOn, Replay, TableRef
+from sixfold.server.problems import DOCUMENTED
 from sixfold.server.projection import seats_of, settings_of
 from sixfold.server.replays import demo, record_of, replay_of
 from sixfold.server.route_tables import TableId
@@ -25,7 +26,7 @@ DEMO_REQUESTS = 50
 Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
 
-@get("/games", summary="Own games, newest first")
+@get("/games", summary="Own games, newest first", responses=DOCUMENTED)
 async def own_games(house: TheHouse, person: ThePerson, before: Before = None) -> GamePage:
     """Return a page of the games somebody plays or played."""
     listed = await house.store.listed_of(person.id, before, PAGE + 1)
@@ -33,20 +34,28 @@ async def own_games(house: TheHouse, person: ThePerson, before: Before = None) -
     return GamePage(rows, rows[-1].updated if len(listed) > PAGE else None)
 
 
-@get("/games/{table:str}/record", summary="The record of a finished game")
+@get("/games/{table:str}/record", summary="The record of a finished game", responses=DOCUMENTED)
 async def record(house: TheHouse, table: TableId) -> dict[str, Any]:
     """Return the game as `sixfold-record/1`."""
     return record_of(await _finished(house, table))
 
 
-@get("/games/{table:str}/replay", summary="A finished game, position by position")
+@get(
+    "/games/{table:str}/replay",
+    summary="A finished game, position by position",
+    responses=DOCUMENTED,
+)
 async def replay(house: TheHouse, table: TableId) -> Replay:
     """Return every position with open racks."""
     made: Replay = await house.bots.run(replay_of, await _finished(house, table))
     return made
 
 
-@post("/games/{table:str}/play-on", summary="Go on from a position against a bot")
+@post(
+    "/games/{table:str}/play-on",
+    summary="Go on from a position against a bot",
+    responses=DOCUMENTED,
+)
 async def play_on(
     house: TheHouse, person: ThePerson, table: TableId, data: JSONBody[PlayOn]
 ) -> TableRef:
@@ -55,19 +64,24 @@ async def play_on(
     return TableRef(made.id, None)
 
 
-@post("/games/{table:str}/analysis", status_code=200, summary="Start the analysis")
+@post(
+    "/games/{table:str}/analysis",
+    status_code=200,
+    summary="Start the analysis",
+    responses=DOCUMENTED,
+)
 async def start_analysis(house: TheHouse, person: ThePerson, table: TableId) -> Analysis:  # noqa: ARG001  somebody must ask
     """Queue the analysis of a finished game, or find it done."""
     return await house.jobs.ask(await _finished(house, table))
 
 
-@get("/games/{table:str}/analysis", summary="How far the analysis is")
+@get("/games/{table:str}/analysis", summary="How far the analysis is", responses=DOCUMENTED)
 async def read_analysis(house: TheHouse, table: TableId) -> Analysis:
     """Return the analysis as far as it is."""
     return await house.jobs.read(table)
 
 
-@get("/demo", summary="A game between two bots")
+@get("/demo", summary="A game between two bots", responses=DOCUMENTED)
 async def first_page_game(request: Asking, house: TheHouse) -> Replay:
     """Return the game that is shown on the first page; now and then another one."""
     shown: tuple[int, Replay] | None = request.app.state.get("demo")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from litestar import Response, Router, delete, get, patch, post
+from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from sixfold.server.asking import Asking, TheHouse, ThePerson, cookie_for, spend
 from sixfold.server.identity import COOKIE
 from sixfold.server.operations import Credentials, Me, Rename
+from sixfold.server.problems import DOCUMENTED
+
+NOBODY = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
 
 
-@get("/me", summary="Who am I; makes a guest on the first visit")
+@get("/me", summary="Who am I; makes a guest on the first visit", responses=DOCUMENTED)
 async def who_am_i(request: Asking, house: TheHouse) -> Response[Me]:
     """Return the person behind the cookie."""
     person = await house.identities.find(request.cookies.get(COOKIE))
@@ -22,7 +26,7 @@ async def who_am_i(request: Asking, house: TheHouse) -> Response[Me]:
     return Response(Me(person.name, registered=False), cookies=cookies)
 
 
-@patch("/me", summary="Change the shown name")
+@patch("/me", summary="Change the shown name", responses=DOCUMENTED)
 async def rename(house: TheHouse, person: ThePerson, data: JSONBody[Rename]) -> Me:
     """Change the name a guest is shown under."""
     name = await house.identities.rename(person, data.name)
@@ -31,7 +35,12 @@ async def rename(house: TheHouse, person: ThePerson, data: JSONBody[Rename]) -> 
     return Me(name, person.registered)
 
 
-@post("/me/keep", status_code=200, summary="Keep this identity under a name and a password")
+@post(
+    "/me/keep",
+    status_code=200,
+    summary="Keep this identity under a name and a password",
+    responses=DOCUMENTED,
+)
 async def keep(
     request: Asking, house: TheHouse, person: ThePerson, data: JSONBody[Credentials]
 ) -> Me:
@@ -41,16 +50,15 @@ async def keep(
     return Me(name, registered=True)
 
 
-@delete("/me", summary="Forget me")
-async def forget(request: Asking, house: TheHouse, person: ThePerson) -> Response[None]:
+@delete("/me", summary="Forget me", responses=DOCUMENTED, response_cookies=[NOBODY])
+async def forget(house: TheHouse, person: ThePerson) -> None:
     """Erase the identity; finished games stay without it."""
     await house.identities.forget(person)
     for connection in house.online.of_person(person.id):
         connection.hang_up("no_identity")
-    return Response(None, status_code=204, cookies=[cookie_for(request, house, None)])
 
 
-@post("/session", status_code=200, summary="Come back as a kept identity")
+@post("/session", status_code=200, summary="Come back as a kept identity", responses=DOCUMENTED)
 async def enter(request: Asking, house: TheHouse, data: JSONBody[Credentials]) -> Response[Me]:
     """Sign in on this device."""
     spend(request, house, house.password_tries)
@@ -59,10 +67,15 @@ async def enter(request: Asking, house: TheHouse, data: JSONBody[Credentials]) -
     return Response(Me(person.name, person.registered), cookies=cookies)
 
 
-@delete("/session", summary="Leave this device")
-async def leave(request: Asking, house: TheHouse) -> Response[None]:
+@delete(
+    "/session",
+    sync_to_thread=False,
+    summary="Leave this device",
+    responses=DOCUMENTED,
+    response_cookies=[NOBODY],
+)
+def leave() -> None:
     """Forget the identity on this device only."""
-    return Response(None, status_code=204, cookies=[cookie_for(request, house, None)])
 
 
 me_routes = Router("/", route_handlers=[who_am_i, rename, keep, forget, enter, leave], tags=["me"])

@@ -25,6 +25,7 @@ from sixfold.server.operations import (
     TableInfo,
     TableRef,
 )
+from sixfold.server.problems import DOCUMENTED
 from sixfold.server.projection import seats_of, settings_of
 from sixfold.server.replays import study
 from sixfold.server.shapes import BotInfo, LobbyRow, VariantInfo, VariantName
@@ -34,7 +35,9 @@ TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A
 Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
 
 
-@get("/catalogue", sync_to_thread=False, summary="Variants, bots and reactions")
+@get(
+    "/catalogue", sync_to_thread=False, summary="Variants, bots and reactions", responses=DOCUMENTED
+)
 def catalogue(house: TheHouse) -> Catalogue:
     """Return what can be played here."""
     fields = VariantInfo.__struct_fields__
@@ -47,25 +50,25 @@ def catalogue(house: TheHouse) -> Catalogue:
     return Catalogue(variants, bots, reactions, house.settings.chosen_seeds)
 
 
-@get("/tables", summary="The public tables")
+@get("/tables", summary="The public tables", responses=DOCUMENTED)
 async def lobby(house: TheHouse) -> list[LobbyRow]:
     """Return the tables anybody may join or watch."""
     return list((await house.lobby.rows()).values())
 
 
-@post("/tables", summary="Make a table")
+@post("/tables", summary="Make a table", responses=DOCUMENTED)
 async def create(house: TheHouse, person: ThePerson, data: JSONBody[CreateTable]) -> TableRef:
     """Make a table; it starts at once if no seat is open."""
     return _ref(await making.create(house, person, data))
 
 
-@post("/quick", summary="Sit down at a waiting table, or open one")
+@post("/quick", summary="Sit down at a waiting table, or open one", responses=DOCUMENTED)
 async def quick(house: TheHouse, person: ThePerson, data: JSONBody[QuickMatch]) -> TableRef:
     """Find company."""
     return _ref(await making.quick(house, person, data))
 
 
-@get("/codes/{code:str}", summary="The table behind a short code")
+@get("/codes/{code:str}", summary="The table behind a short code", responses=DOCUMENTED)
 async def by_code(request: Asking, house: TheHouse, code: Code) -> TableRef:
     """Return the table a short code was given for."""
     spend(request, house, house.code_tries)
@@ -75,7 +78,7 @@ async def by_code(request: Asking, house: TheHouse, code: Code) -> TableRef:
     return _ref(await house.tables.find(found))
 
 
-@get("/tables/{table:str}", summary="What a table is about")
+@get("/tables/{table:str}", summary="What a table is about", responses=DOCUMENTED)
 async def about(request: Asking, house: TheHouse, table: TableId) -> TableInfo:
     """Return settings and seats of a table."""
     found = await house.tables.find(table)
@@ -85,7 +88,7 @@ async def about(request: Asking, house: TheHouse, table: TableId) -> TableInfo:
     return TableInfo(match.table, _ref(found).code, match.state, settings_of(match.settings), seats)
 
 
-@get("/tables/{table:str}/qr.svg", summary="The link of a table as a QR code")
+@get("/tables/{table:str}/qr.svg", summary="The link of a table as a QR code", responses=DOCUMENTED)
 async def qr_code(request: Asking, house: TheHouse, table: TableId) -> Response[bytes]:
     """Return a picture that opens the table on another device."""
     found = await house.tables.find(table)
@@ -97,7 +100,7 @@ async def qr_code(request: Asking, house: TheHouse, table: TableId) -> Response[
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-@post("/study", status_code=200, summary="A made-up position")
+@post("/study", status_code=200, summary="A made-up position", responses=DOCUMENTED)
 async def made_up(house: TheHouse, data: JSONBody[Study]) -> StudyPosition:
     """Return the position that a seed and some moves lead to."""
     try:

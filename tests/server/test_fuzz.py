@@ -1,0 +1,153 @@
+"""Bad messages: a clear answer, a close for those who go on, and no effect on anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from sixfold.server.commands import ClientMessage
+from tests.server.conftest import Running, serving
+from tests.server.guest import Guest, guest_at
+
+KINDS = [kind.__struct_config__.tag for kind in get_args(ClientMessage)]
+FIELDS = [
+    "ref",
+    "table",
+    "seat",
+    "number",
+    "action",
+    "text",
+    "key",
+    "on",
+    "bot",
+    "seen",
+    "protocol",
+]
+MALFORMED: list[Any] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '"hello"',
+    "1e999",
+    "{}",
+    '{"type":null}',
+    '{"type":"launch"}',
+    '{"type":"act"}',
+    '{"type":"act","table":"t","number":-1,"seat":9,"action":{"do":"fly"}}',
+    '{"type":"ping","extra":1}',
+    '{"type":"say","table":"t","text":"' + "x" * 281 + '","key":"k"}',
+    "[" * 30_000,
+    '{"type":' * 1_000,
+    '{"type":"ping","sent":"' + "x" * 9_000 + '"}',
+    "\ud7ff\u0000",
+    b"\x00\xff\xfe",
+    b'{"type":"ping"}',
+]
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=40),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+messages = st.fixed_dictionaries(
+    {"type": st.sampled_from(KINDS)}, optional=dict.fromkeys(FIELDS, anything)
+)
+
+
+async def _answer(guest: Guest, message: str | bytes) -> dict[str, Any]:
+    assert guest.socket is not None
+    await guest.socket.send(message)
+    return await guest.receive()
+
+
+def test_each_bad_message_gets_a_clear_answer(serve: Running) -> None:
+    async def play() -> None:
+        for message in MALFORMED:
+            async with guest_at(serve.base) as guest:
+                await guest.connect()
+                answer = await _answer(guest, message)
+                assert answer["type"] == "refused"
+                assert answer["code"] in ("malformed", "too_big")
+                assert answer["text"].endswith(".")
+                # and the connection is still good for something
+                assert (await guest.ask("lobby", on=False))["type"] == "done"
+
+    asyncio.run(play())
+
+
+def test_whoever_goes_on_sending_rubbish_is_cut_off(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as guest:
+            await guest.connect()
+            assert guest.socket is not None
+            for _ in range(serve.house.settings.bad_messages + 1):
+                await guest.socket.send("rubbish")
+            assert (await guest.wait("bye"))["code"] == "malformed"
+            with pytest.raises(ConnectionClosed, match="4000"):
+                await guest.receive()
+
+    asyncio.run(play())
+
+
+def test_nothing_counts_before_hello(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as guest:
+            await guest.connect()
+            await guest.close()
+            from websockets.asyncio.client import connect
+
+            url = serve.base.replace("http", "ws") + "/ws"
+            cookie = {"Cookie": f"sixfold={guest.cookie}"}
+            async with connect(url, additional_headers=cookie, proxy=None) as socket:
+                await socket.send('{"type":"ping"}')
+                assert msgspec.json.decode(await socket.recv())["code"] == "no_hello"
+
+    asyncio.run(play())
+
+
+def test_whatever_is_sent_others_play_on(tmp_path: Any) -> None:
+    """Throw generated messages at a table while two people play there."""
+    with serving(f"sqlite:///{tmp_path / 't.db'}", bad_messages=10**9) as running:
+
+        async def rubbish(table: str, drawn: list[dict[str, Any]]) -> None:
+            async with guest_at(running.base) as guest:
+                await guest.connect()
+                await guest.watch(table)
+                for message in drawn:
+                    message |= {"table": table} if "table" in message else {}
+                    assert guest.socket is not None
+                    await guest.socket.send(msgspec.json.encode(message).decode())
+                # everything before was heard and answered by now
+                assert (await guest.ask("unwatch", table=table))["type"] == "done"
+
+        async def game(drawn: list[dict[str, Any]]) -> None:
+            async with guest_at(running.base) as one, guest_at(running.base) as two:
+                await one.connect()
+                await two.connect()
+                table = await one.make_table(["me", "open"])
+                await one.watch(table)
+                await two.watch(table)
+                await two.ask("sit", table=table, seat=1)
+                await asyncio.gather(
+                    rubbish(table, drawn),
+                    one.play_to_end(table, random.Random(1)),
+                    two.play_to_end(table, random.Random(2)),
+                )
+                assert one.tables[table]["seats"][0]["out"] is None
+
+        @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(st.lists(messages, min_size=30, max_size=60))
+        def throw(drawn: list[dict[str, Any]]) -> None:
+            asyncio.run(game(drawn))
+
+        throw()

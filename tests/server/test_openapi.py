@@ -1,0 +1,48 @@
+"""Every HTTP operation under Schemathesis."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+
+from tests.server.conftest import Running, serving
+
+CHECKS = (
+    schemathesis.checks.not_a_server_error,
+    schemathesis.checks.status_code_conformance,
+    schemathesis.checks.content_type_conformance,
+    schemathesis.checks.response_schema_conformance,
+)
+
+
+def test_every_operation_answers_anything_with_sense(tmp_path: Path) -> None:
+    db = f"sqlite:///{tmp_path / 't.db'}"
+    with serving(db, password_tries=10**6, code_tries=10**6) as running:
+        schema = schemathesis.openapi.from_url(f"{running.base}/api/schema/openapi.json")
+        operations = [result.ok() for result in schema.get_all_operations()]
+        assert len(operations) > 20
+        for operation in operations:
+            _throw_at(operation, running)
+
+
+def _throw_at(operation: Any, running: Running) -> None:
+    @settings(
+        max_examples=12,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.explicit, Phase.generate],
+    )
+    @given(case=operation.as_strategy())
+    def throw(case: Any) -> None:
+        with httpx.Client(base_url=running.base, trust_env=False) as http:
+            http.get("/api/me")
+            cookie = http.cookies.get("sixfold")
+        response = case.call(headers={"Cookie": f"sixfold={cookie}"})
+        assert "Traceback" not in response.text
+        case.validate_response(response, checks=CHECKS)
+
+    throw()
