@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from sixfold.bots.base import Bot, Budget
+from sixfold.bots.base import Bot, Budget, Stop
 from sixfold.bots.board_search import BoardSearch
 from sixfold.bots.card_search import CardSearch
 from sixfold.bots.halving import Ranked, halve
+from sixfold.rules.game import new
+from sixfold.rules.generator import SEED_BYTES, make_luck
 from sixfold.rules.observation import Observation
 
 USUAL_WORK: Final = 20_000  # imagined games for a decision when no budget is given
+
+
+USUAL_PLIES: Final = 6
+PLIES: Final = {"solo": 12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +28,7 @@ class Settings:
     """How a search looks around."""
 
     width: int = 64  # candidates that get a closer look
-    plies: int = 6  # decisions played on before a position is judged
+    plies: int | None = None  # decisions played on before a position is judged
     most_work: int | None = None  # imagined games it never exceeds, whatever the budget
 
 
@@ -48,9 +55,22 @@ class SearchBot(Bot):
             actions = np.append(actions, also)
         return halve(search, actions, self._within(budget), luck)
 
-    def _prepare(self, seen: Observation) -> tuple[BoardSearch | CardSearch, np.ndarray]:
+    def compare(
+        self, seen: Observation, actions: list[int], deals: int, luck: np.ndarray, stop: Stop
+    ) -> list[float]:
+        """Return the mean value of some actions over the same imagined deals."""
+        search = self._search(seen)
+        totals, squares = np.zeros(len(actions)), np.zeros(len(actions))
+        done = search.sample(np.array(actions), deals, luck, stop.flag, totals, squares)
+        return [float(total) / max(done, 1) for total in totals]
+
+    def _search(self, seen: Observation) -> BoardSearch | CardSearch:
         kind = CardSearch if seen.variant.is_cards else BoardSearch
-        search = kind(seen, self.settings.plies)
+        plies = self.settings.plies or PLIES.get(seen.variant.name, USUAL_PLIES)
+        return kind(seen, plies)
+
+    def _prepare(self, seen: Observation) -> tuple[BoardSearch | CardSearch, np.ndarray]:
+        search = self._search(seen)
         actions, scores = search.candidates()
         if len(actions) > self.settings.width:
             actions = actions[np.argsort(-scores, kind="stable")[: self.settings.width]]
@@ -63,3 +83,15 @@ class SearchBot(Bot):
         elif work is None and budget.seconds is None:
             work = USUAL_WORK
         return Budget(budget.seconds, work, budget.stop)
+
+
+def rollouts_per_second(variant: str = "standard", seconds: float = 0.5) -> float:
+    """Return how many imagined games a second one core searches in the middle of a game."""
+    game, luck = new(variant, seed=bytes(SEED_BYTES)), make_luck(1)
+    bot = SearchBot()
+    for _ in range(10):
+        if not game.is_over:
+            game.apply(bot.choose(Observation.of(game, game.seat), Budget(work=64), luck))
+    started = time.perf_counter()
+    ranked = bot.rank(Observation.of(game, game.seat), Budget(seconds=seconds), luck)
+    return ranked.games / (time.perf_counter() - started)

@@ -8,11 +8,33 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.outlook import MARKER_COUNT, MOST_POINTS, fill_gains
-from sixfold.bots.worth import BONUS_WORTH, CLIMB_WORTH, TUG_WORTH
+from sixfold.bots.worth import BONUS_WORTH, TUG_WORTH
 from sixfold.rules import state
-from sixfold.rules.variants import Variant
+from sixfold.rules.variants import LAP, Variant
 
 SCALE: Final = 200  # what a first step is worth
+TUG_SCALE: Final = 3  # first steps in the way a duel's columns are counted
+# Around which column a step loses half its worth, and how sharply; found by quick games.
+KNEES: Final = {
+    ("standard", 2): (8.0, 3.0),
+    ("standard", 3): (9.0, 3.0),
+    ("standard", 4): (11.0, 3.0),
+    ("team", 4): (20.0, 4.0),
+}
+SOLO_FADE: Final = 0.77  # alone, each step is worth this much of the one before
+
+
+def _liking(variant: Variant) -> np.ndarray:
+    """Return what a marker is worth in each column."""
+    if variant.tracks == "duel":
+        return TUG_SCALE * TUG_WORTH
+    columns = np.arange(2 * LAP)
+    if variant.name == "solo":
+        steps = SOLO_FADE**columns
+    else:
+        knee, sharpness = KNEES[variant.name, variant.players]
+        steps = 1 / (1 + (columns / knee) ** sharpness)
+    return np.concatenate(([0.0], np.cumsum(steps)))
 
 
 @cache
@@ -22,7 +44,7 @@ def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
     With a flatness of 1 every step is worth the same, so that weak colours get no attention.
     """
     is_duel = variant.tracks == "duel"
-    liking = TUG_WORTH * 3 if is_duel else CLIMB_WORTH
+    liking = _liking(variant)
     even = np.linspace(liking[0], liking[-1], len(liking))
     taste = np.rint(SCALE * (flatness * even + (1.0 - flatness) * liking)).astype(np.int64)
     gains = np.zeros((4 if is_duel else 1, MARKER_COUNT, 2 * MOST_POINTS), np.int16)

@@ -16,7 +16,7 @@ from sixfold.rules.variants import variant
 
 def replay(record: Record, on_step: Callable[[Game, Step], None] | None = None) -> Game:
     """Play a record again and return its last position; the first difference is an error."""
-    game = _start(record)
+    game = open_game(record)
     for number, entry in enumerate(record.actions, 1):
         try:
             step = _play(game, entry)
@@ -32,7 +32,8 @@ def replay(record: Record, on_step: Callable[[Game, Step], None] | None = None) 
     return game
 
 
-def _start(record: Record) -> Game:
+def open_game(record: Record) -> Game:
+    """Return the first position of a record, its deal checked against its seed."""
     try:
         row = variant(record.variant, len(record.players), record.edition)
         if record.seed is None:

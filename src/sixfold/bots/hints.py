@@ -1,0 +1,95 @@
+"""Advice for a player: the best action found, and why it is good."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sixfold.bots.base import Budget
+from sixfold.bots.search import SearchBot
+from sixfold.rules import cards, state
+from sixfold.rules.actions import Action, decode
+from sixfold.rules.hexes import EDGE_CELLS
+from sixfold.rules.observation import Observation
+from sixfold.rules.placements import half_points
+from sixfold.rules.tiles import (
+    CARD_FIRST,
+    CARD_SECOND,
+    COLOUR_COUNT,
+    COLOURS,
+    FACE_FIRST,
+    FACE_SECOND,
+)
+from sixfold.rules.tracks import sheet_of, weakest
+from sixfold.rules.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """An action with its reasons."""
+
+    number: int
+    action: Action
+    value: float  # chance to win; alone, the expected lowest marker
+    points: tuple[int, int]  # for the two halves, in the order of the tile
+    helps: str  # the colours among the weakest that move forward
+    denies: int  # the most points a half of any colour could have scored on these cells
+
+    def to_json(self) -> dict[str, Any]:
+        """Write the hint for a client."""
+        return {
+            "action": self.action.to_json(),
+            "value": self.value,
+            "points": list(self.points),
+            "helps": list(self.helps),
+            "denies": self.denies,
+        }
+
+
+def told_value(variant: Variant, value: float) -> float:
+    """Turn a search's value into what people read: a chance, or alone a column of the sheet."""
+    return value * variant.track_end if variant.teams == 1 else value
+
+
+def find_hint(seen: Observation, budget: Budget, luck: np.ndarray) -> Hint:
+    """Search for the best action and say why it is good."""
+    ranked = SearchBot().rank(seen, budget, luck)
+    number = int(ranked.actions[0])
+    value = told_value(seen.variant, float(ranked.values[0]))
+    points, colours, denies = _look(seen, number)
+    lagging = _weakest(seen)
+    helped = {c for c, p in zip(colours, points, strict=True) if p > 0 and c in lagging}
+    helps = "".join(c for c in COLOURS if c in helped)
+    return Hint(number, decode(seen.variant, number), value, points, helps, denies)
+
+
+def _weakest(seen: Observation) -> str:
+    of = cards.weakest if seen.variant.is_cards else weakest
+    s = seen.state
+    if seen.variant.tracks == "duel":
+        # The weakest colours of a duel are those the opponent has pulled furthest.
+        at = sheet_of(s, 0)
+        markers = [int(m) if seen.seat == 0 else -int(m) for m in s[at : at + COLOUR_COUNT]]
+        return "".join(c for c, m in zip(COLOURS, markers, strict=True) if m == min(markers))
+    bits = of(s, seen.seat)
+    return "".join(colour for i, colour in enumerate(COLOURS) if bits >> i & 1)
+
+
+def _look(seen: Observation, number: int) -> tuple[tuple[int, int], str, int]:
+    """Return the points of an action, its two colours, and the most points on its cells."""
+    s, variant = seen.state, seen.variant
+    if number >= variant.moves:
+        return (0, 0), "RR", 0
+    if variant.is_cards:
+        a, b = int(CARD_FIRST[number // 2]), int(CARD_SECOND[number // 2])
+        points = (int(cards.table_points(s, a)), int(cards.table_points(s, b)))
+        return points, COLOURS[a] + COLOURS[b], 0
+    edge, face = divmod(number, variant.faces)
+    a, b = int(FACE_FIRST[face]), int(FACE_SECOND[face])
+    cells = [int(cell) for cell in EDGE_CELLS[edge]]
+    points = (int(half_points(s, cells[0], a)), int(half_points(s, cells[1], b)))
+    others = variant.players > 1 and s[state.PHASE] != state.OVER
+    most = max(int(half_points(s, cell, c)) for cell in cells for c in range(COLOUR_COUNT))
+    return points, COLOURS[a] + COLOURS[b], most if others else 0
