@@ -27,7 +27,7 @@ QUICK = {
     "bot_pause_ms": 0,
     "bot_seconds": 0.05,
     "hint_seconds": 0.05,
-    "analysis_seconds": 0.01,
+    "analysis_work": 12,
     "request_burst": 100_000,
     "message_burst": 10_000,
     "new_guests": 100_000,

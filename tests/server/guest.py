@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from sixfold.server.commands import PROTOCOL
 
 Message = dict[str, Any]
-PATIENCE_S = 60
+PATIENCE_S = 240
 
 
 class Guest:

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from sixfold import rules
+
+T = TypeVar("T")
 
 LUCK_BITS = 64
 QUICK_BOT = "greedy"
@@ -28,7 +31,7 @@ class BotWork:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, choose, bot, game, seconds)
 
-    async def run(self, work: Any, *arguments: Any) -> Any:
+    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run something that takes long in the same threads."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
@@ -40,14 +43,26 @@ def choose(bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:
     """Let a bot choose from what the acting seat knows, and nothing else."""
     from sixfold.bots.base import Budget
     from sixfold.bots.registry import make
-    from sixfold.rules.generator import make_luck
     from sixfold.rules.observation import Observation
 
     seen = Observation.of(game, game.seat)
-    luck = make_luck(secrets.randbits(LUCK_BITS))
-    number = make(bot).choose(seen, Budget(seconds=seconds), luck)
+    number = make(bot).choose(seen, Budget(seconds=seconds), new_luck())
     action: dict[str, Any] = rules.decode(game.variant, number).to_json()
     return action
+
+
+def new_luck() -> Any:
+    """Return a generator of its own for a bot."""
+    from sixfold.rules.generator import make_luck
+
+    return make_luck(secrets.randbits(LUCK_BITS))
+
+
+def pace_of(bot: str) -> float:
+    """Return the seconds a bot takes over a move so that people can follow."""
+    from sixfold.bots.registry import level
+
+    return level(bot).pace
 
 
 def warm_up() -> None:
@@ -70,11 +85,6 @@ def bot_names() -> list[str]:
     return names()
 
 
-def strongest_bot() -> str:
-    """Return the bot that gives hints."""
-    return bot_names()[-1]
-
-
 def newcomers_bot() -> str:
     """Return the bot that suits somebody who has never played."""
-    return QUICK_BOT
+    return "beginner"

@@ -27,6 +27,7 @@ log = structlog.get_logger()
 
 # a client that does not read gets no more than this; it can come back and ask for the rest
 OUTBOX = 400
+GOODBYE_S = 2
 CLOSES = {
     "malformed": 4000,
     "slow_down": 4001,
@@ -119,6 +120,9 @@ class Connection:
         self.house.keep_running(task)
 
     async def _close(self, code: str) -> None:
+        if self._sender is not None:
+            # what was said before is heard first, if the other end reads at all
+            await asyncio.wait([self._sender], timeout=GOODBYE_S)
         await self.refuse(self._socket, code, self.language)
 
     @staticmethod

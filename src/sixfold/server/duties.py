@@ -12,9 +12,10 @@ import asyncio
 import structlog
 
 from sixfold import match as m
-from sixfold.server.botwork import BotWork
+from sixfold.server.botwork import BotWork, pace_of
 from sixfold.server.instant import now_ms
 from sixfold.server.messages import Thinking
+from sixfold.server.metrics import Metrics
 from sixfold.server.settings import ServerSettings
 from sixfold.server.table import Table
 from sixfold.server.tables import Tables
@@ -29,10 +30,13 @@ RETRY_S = 2.0
 class Duties:
     """Sees to it that what is due happens."""
 
-    def __init__(self, settings: ServerSettings, tables: Tables, bots: BotWork) -> None:
+    def __init__(
+        self, settings: ServerSettings, tables: Tables, bots: BotWork, metrics: Metrics
+    ) -> None:
         self._settings = settings
         self._tables = tables
         self._bots = bots
+        self._metrics = metrics
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -91,14 +95,25 @@ class Duties:
         if bot is None or seat is None or game is None:
             return
         table.broadcast(lambda _, __: Thinking(table=table.id, seat=seat))
+        began = now_ms()
         try:
             action = await self._bots.choose(bot, game, self._settings.bot_seconds)
         except Exception:
             # a game must not stop because a bot does not know what to do
             log.exception("bot_failed", bot=bot, table=table.id)
             action = await self._bots.choose("random", game, self._settings.bot_seconds)
+        self._metrics.bot_moves.labels(bot).inc()
+        await self._keep_pace(table, bot, began)
         number = match.number
         await table.change(lambda now_match, now: m.act(now_match, None, seat, number, action, now))
+
+    async def _keep_pace(self, table: Table, bot: str, began: int) -> None:
+        """Wait until a person could believe that the bot has thought."""
+        pause = self._settings.bot_pause_ms
+        pace = pause / 1000 if pause >= 0 else pace_of(bot)
+        left = pace - (now_ms() - began) / 1000
+        if left > 0 and table.viewers:
+            await asyncio.sleep(left)
 
     def _time_out(self, match: m.Match, now: int) -> m.Change:
         change = m.time_out(match, self._settings.stand_in, now)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sixfold import match as m
-from sixfold import rules
-from sixfold.server.botwork import BotWork, strongest_bot
+from sixfold.rules.observation import Observation
+from sixfold.server.botwork import BotWork, new_luck
 from sixfold.server.messages import Hint
 from sixfold.server.shapes import ActionBody, Reason
 from sixfold.server.table import Table
@@ -30,43 +28,28 @@ class Hints:
             raise m.Refused("not_running")
         if match.seats[match.acting].person != person:
             raise m.Refused("not_your_turn")
-        action = await self._bots.choose(strongest_bot(), match.game, self._seconds)
-        reason = await self._bots.run(reason_of, match.game, action)
-        return Hint(
-            table=table.id,
-            ref=ref,
-            number=number,
-            action=msgspec.convert(action, ActionBody),
-            reason=reason,
-        )
+        return await self._bots.run(_find, match, table.id, ref, self._seconds)
 
 
-def reason_of(game: rules.Game, action: dict[str, Any]) -> Reason:
-    """Return what an action brings, as the engine counts it."""
-    seat = game.seat
-    weakest = game.weakest(seat)
-    step = game.copy().apply(rules.Action.from_json(action))
-    scored = {
-        colour
-        for colour, points in zip(step.action.tile or "", step.points, strict=False)
-        if points
-    }
-    return Reason(
-        points=list(step.points) if step.action.do in ("place", "play") else [],
-        weakest=list(weakest),
-        lifts_weakest=bool(scored & set(weakest)),
-        denies=_denied(game, action),
-        bonus=bool(step.bonuses),
-    )
+def _find(match: m.Match, table: str, ref: int | None, seconds: float) -> Hint:
+    from sixfold.bots.base import Budget
+    from sixfold.bots.hints import find_hint
 
-
-def _denied(game: rules.Game, action: dict[str, Any]) -> int:
-    """Return the most points that one half could have scored on the two cells."""
-    offer = game.offer()
-    if action["do"] != "place" or "cells" not in offer:
-        return 0
-    cells = [tuple(cell) for cell in offer["cells"]]
-    taken = [tuple(cell) for cell in action["at"]]
-    return max(
-        (max(offer["points"][cells.index(cell)]) for cell in taken if cell in cells), default=0
+    game = match.game
+    assert game is not None
+    found = find_hint(Observation.of(game, game.seat), Budget(seconds=seconds), new_luck())
+    is_move = found.action.do in ("place", "play")
+    return Hint(
+        table=table,
+        ref=ref,
+        number=match.number,
+        action=msgspec.convert(found.action.to_json(), ActionBody),
+        reason=Reason(
+            points=list(found.points) if is_move else [],
+            weakest=list(game.weakest(game.seat)),
+            lifts_weakest=bool(found.helps),
+            denies=found.denies,
+            bonus=bool(game.copy().apply(found.number).bonuses),
+            value=round(found.value, 4),
+        ),
     )

@@ -42,16 +42,16 @@ class House:
         self.online = Online()
         self.store = Store(settings.db)
         patience = m.Patience(
-            bot_pause=settings.bot_pause_ms,
+            bot_pause=0,  # a bot thinks at once; its pace is kept when it has thought
             open_table=settings.open_table_minutes * MINUTE,
             idle_table=settings.idle_table_hours * 60 * MINUTE,
         )
         self.tables = Tables(self.store, patience)
         self.tables.on_change = self._changed
         self.bots = BotWork(settings.bot_threads)
-        self.duties = Duties(settings, self.tables, self.bots)
+        self.duties = Duties(settings, self.tables, self.bots, self.metrics)
         self.hints = Hints(self.bots, settings.hint_seconds)
-        self.jobs = Jobs(self.store, self.bots, settings.analysis_seconds)
+        self.jobs = Jobs(self.store, self.bots, settings.analysis_work)
         self.lobby = Lobby(self.tables)
         self.conduct = Conduct(self)
         self.neighbours = Neighbours(self.store, self.tables, self.lobby)

@@ -15,7 +15,7 @@ from sixfold.server.analysis import decisions
 from sixfold.server.botwork import BotWork
 from sixfold.server.instant import now_ms
 from sixfold.server.operations import Analysis, Decision
-from sixfold.server.replays import actions_of, game_before_moves
+from sixfold.server.replays import actions_of
 from sixfold.store import Store, StoreUnavailable
 from sixfold.store.schema import jobs
 
@@ -32,10 +32,11 @@ _read = msgspec.json.Decoder(list[Decision]).decode
 class Jobs:
     """Queues analyses and works on them one at a time."""
 
-    def __init__(self, store: Store, bots: BotWork, seconds: float) -> None:
+    def __init__(self, store: Store, bots: BotWork, work: int) -> None:
         self._store = store
         self._bots = bots
-        self._seconds = seconds
+        self._work_per_move = work
+        self._stop: Any = None
         self._new = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
@@ -45,6 +46,8 @@ class Jobs:
 
     def stop(self) -> None:
         self._stopped = True
+        if self._stop is not None:
+            self._stop.set()  # the thread that thinks looks at it
         if self._task is not None:
             self._task.cancel()
 
@@ -130,10 +133,13 @@ class Jobs:
         await self._set(game, state="done", progress=1.0, body=body)
 
     def _think(self, match: m.Match, save: Any) -> list[Decision]:
+        from sixfold.bots.base import Stop
+
+        self._stop = Stop()
         actions = actions_of(match)
         found: list[Decision] = []
         saved = time.monotonic()
-        for decision in decisions(game_before_moves(match), actions, self._seconds):
+        for decision in decisions(match, self._work_per_move, self._stop):
             found.append(decision)
             if self._stopped:
                 raise RuntimeError("The server is closing.")

@@ -150,9 +150,13 @@ class Decision(Struct, frozen=True):
     move: int
     seat: int
     best: ActionBody
-    # value lost against the best action, 0 for the best itself; in win chance, 0 to 1
+    # what the move gave away against the best one, as a share of the win chance
     loss: float
-    # win chance per seat (or team) before the move
+    # the win chance with the best move and after the one played; alone, the expected lowest marker
+    before: float
+    after: float
+    mark: Literal["", "great", "slip", "mistake", "blunder"]
+    # win chance per side before the move, for the graph; a side is judged when it moves
     win: list[float]
 
 

@@ -47,8 +47,7 @@ async def record(house: TheHouse, table: TableId) -> dict[str, Any]:
 )
 async def replay(house: TheHouse, table: TableId) -> Replay:
     """Return every position with open racks."""
-    made: Replay = await house.bots.run(replay_of, await _finished(house, table))
-    return made
+    return await house.bots.run(replay_of, await _finished(house, table))
 
 
 @post(
@@ -86,7 +85,7 @@ async def first_page_game(request: Asking, house: TheHouse) -> Replay:
     """Return the game that is shown on the first page; now and then another one."""
     shown: tuple[int, Replay] | None = request.app.state.get("demo")
     if shown is None or shown[0] >= DEMO_REQUESTS:
-        made: Replay = await house.bots.run(demo)
+        made = await house.bots.run(demo)
         shown = (0, made)
     request.app.state["demo"] = (shown[0] + 1, shown[1])
     return shown[1]

@@ -104,10 +104,9 @@ async def qr_code(request: Asking, house: TheHouse, table: TableId) -> Response[
 async def made_up(house: TheHouse, data: JSONBody[Study]) -> StudyPosition:
     """Return the position that a seed and some moves lead to."""
     try:
-        position: StudyPosition = await house.bots.run(study, data)
+        return await house.bots.run(study, data)
     except rules.SixfoldError as error:
         raise m.Refused("illegal", str(error)) from error
-    return position
 
 
 def _ref(table: Table) -> TableRef:

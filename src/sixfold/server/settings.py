@@ -36,9 +36,11 @@ class ServerSettings(Struct, frozen=True):
     chosen_seeds: bool = False
     bot_threads: int = max(1, (os.cpu_count() or 2) - 1)
     bot_seconds: float = 1.0
-    bot_pause_ms: int = 400
+    # how long a bot takes over a move at least; -1 is each bot's own pace
+    bot_pause_ms: int = -1
     hint_seconds: float = 2.0
-    analysis_seconds: float = 0.3
+    # imagined games per decision of an analysis
+    analysis_work: int = 1500
     # the bot that plays on for people who leave
     stand_in: str = "greedy"
     open_table_minutes: int = 120

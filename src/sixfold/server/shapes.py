@@ -141,10 +141,11 @@ class Reason(Struct, frozen=True):
     # the colours that were weakest before, and whether this move lifts one of them
     weakest: list[str]
     lifts_weakest: bool
-    # points the next player could have made on these cells and no longer can
+    # the most points that half a tile could have scored on these cells, now taken
     denies: int
     bonus: bool
-    win_chance: float | None = None
+    # the chance to win; alone, the lowest marker to be expected
+    value: float
 
 
 class LobbyRow(Struct, frozen=True):

@@ -440,7 +440,7 @@ export interface Reason {
   lifts_weakest: boolean;
   denies: number;
   bonus: boolean;
-  win_chance: number | null;
+  value: number;
 }
 
 /** All public tables, right after the list was switched on. */
@@ -600,6 +600,9 @@ export interface Decision {
   seat: number;
   best: Place | Play | Exchange | Keep | Decline;
   loss: number;
+  before: number;
+  after: number;
+  mark: "" | "blunder" | "great" | "mistake" | "slip";
   win: number[];
 }
 

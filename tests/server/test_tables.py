@@ -1,0 +1,200 @@
+"""Life at a table besides the moves."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import httpx
+
+from tests.server.conftest import Running
+from tests.server.guest import Guest, guest_at
+
+BOT = {"kind": "bot", "bot": "greedy"}
+
+
+async def _pair(one: Guest, two: Guest, **more: Any) -> str:
+    await one.connect()
+    await two.connect()
+    table = await one.make_table(["me", "open"], **more)
+    await one.watch(table)
+    await two.watch(table)
+    await two.ask("sit", table=table, seat=1)
+    await one.wait("started")
+    return table
+
+
+def test_join_by_short_code_until_the_game_begins(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            body = {"variant": "duel", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
+            made = await one.post("/tables", body)
+            found = await two.get(f"/codes/{made['code'].lower()}")
+            assert found == made
+            await two.connect()
+            await two.watch(made["table"])
+            await two.ask("sit", table=made["table"], seat=1)
+            assert (await two.http.get(f"/api/codes/{made['code']}")).status_code == 404
+
+    asyncio.run(play())
+
+
+def test_quick_match_brings_two_people_together(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            first = await one.post("/quick", {})
+            await one.connect()
+            await one.watch(first["table"])
+            second = await two.post("/quick", {})
+            assert first["table"] == second["table"]
+            await one.wait("started")
+
+    asyncio.run(play())
+
+
+def test_the_lobby_tells_of_new_tables_and_of_those_that_go(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            await two.connect()
+            await two.send("lobby", on=True)
+            assert (await two.wait("lobby_list"))["rows"] == []
+            await one.connect()
+            table = await one.make_table(["me", "open"], public=True)
+            row = (await two.wait("lobby_changed"))["row"]
+            assert (row["table"], row["open_seats"]) == (table, 1)
+            await two.watch(table)
+            await two.ask("sit", table=table, seat=1)
+            await two.wait("lobby_changed", where=lambda m: m["row"]["state"] == "running")
+            await one.watch(table)
+            await one.ask("resign", table=table)
+            assert (await two.wait("lobby_gone"))["table"] == table
+
+    asyncio.run(play())
+
+
+def test_take_back_by_agreement(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _pair(one, two)
+            before = one.tables[table]["view"]
+            await one.act(table, random.Random(1))
+            moved = await one.wait("moved")
+            assert moved["can_take_back"] == "ask"
+            await one.ask("ask_take_back", table=table, number=moved["number"])
+            asked = await two.wait("take_back_asked")
+            assert asked["take_back"]["waiting"] == [1]
+            await two.ask("answer_take_back", table=table, yes=True)
+            back = await one.wait("took_back")
+            assert back["moves"] == []
+            assert back["view"] == before
+            assert back["number"] == moved["number"] + 1
+            assert back["offer"]["seat"] == 0
+
+    asyncio.run(play())
+
+
+def test_taking_back_can_be_refused(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _pair(one, two)
+            await one.act(table, random.Random(1))
+            moved = await one.wait("moved")
+            await one.ask("ask_take_back", table=table, number=moved["number"])
+            await two.wait("take_back_asked")
+            await two.ask("answer_take_back", table=table, yes=False)
+            assert (await one.wait("take_back_answered"))["take_back"] is None
+            assert len((await one.watch(table))["moves"]) == 1
+
+    asyncio.run(play())
+
+
+def test_a_rematch_rotates_the_seats(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _pair(one, two)
+            await one.ask("resign", table=table)
+            ended = await two.wait("left")
+            assert ended["result"]["ranking"] == [[1], [0]]
+            assert ended["seed"]
+            await one.ask("ask_rematch", table=table)
+            await two.wait("rematch_changed")
+            await two.ask("ask_rematch", table=table)
+            changed = await one.wait("rematch_changed", where=lambda m: m["rematch"]["table"])
+            again = await one.watch(changed["rematch"]["table"])
+            assert [seat["mine"] for seat in again["seats"]] == [False, True]
+            assert again["state"] == "running"
+
+    asyncio.run(play())
+
+
+def test_a_bot_plays_on_for_whoever_leaves_and_they_may_come_back(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _pair(one, two)
+            await one.ask("leave", table=table)
+            await two.wait("left")
+            await two.wait("moved", where=lambda m: m["move"]["by_bot"])
+            await one.ask("sit", table=table, seat=0)
+            seat = (await one.watch(table))["seats"][0]
+            assert (seat["out"], seat["bot"], seat["mine"]) == (None, None, True)
+
+    asyncio.run(play())
+
+
+def test_a_hint_is_legal_and_only_for_the_one_to_move(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _pair(one, two)
+            hint = await one.ask("ask_hint", table=table, number=0)
+            assert hint["type"] == "hint"
+            assert (await two.ask("ask_hint", table=table, number=0))["code"] == "not_your_turn"
+            answer = await one.ask("act", table=table, number=0, seat=0, action=hint["action"])
+            assert answer["type"] == "done"
+
+    asyncio.run(play())
+
+
+def test_a_finished_game_can_be_analysed_replayed_and_played_on(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as guest:
+            await guest.connect()
+            table = await guest.make_table(["me", BOT], "cards")
+            await guest.watch(table)
+            assert (await guest.http.get(f"/api/games/{table}/replay")).status_code == 409
+            await guest.play_to_end(table, random.Random(5))
+            await guest.post(f"/games/{table}/analysis")
+            frames = (await guest.get(f"/games/{table}/replay"))["frames"]
+            body = {"moves": 10, "seat": 1, "bot": "greedy"}
+            on = (await guest.post(f"/games/{table}/play-on", body))["table"]
+            assert (await guest.watch(on))["view"]["ply"] >= 10
+            while (state := await guest.get(f"/games/{table}/analysis"))["state"] != "done":
+                assert state["state"] in ("queued", "running")
+                await asyncio.sleep(0.2)
+            assert len(state["decisions"]) == len(frames) - 1
+
+    asyncio.run(play())
+
+
+def test_a_chosen_seed_deals_the_same_game(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as guest:
+            await guest.connect()
+            views = []
+            for _ in range(2):
+                table = await guest.make_table(["me", BOT], seed="ab" * 32)
+                views.append((await guest.watch(table))["view"]["rack"])
+            assert views[0] == views[1]
+
+    asyncio.run(play())
+
+
+def test_the_page_about_figures_and_health(serve: Running) -> None:
+    with httpx.Client(base_url=serve.base, trust_env=False) as http:
+        assert http.get("/healthz").json()["status"] == "ok"
+        assert http.get("/readyz").json()["status"] == "ready"
+        assert "sixfold_act_seconds" in http.get("/metrics").text
+        demo = http.get("/api/demo").json()
+        assert len(demo["frames"]) > 20
+        study = {"variant": "standard", "players": 2, "seed": "00" * 32}
+        assert http.post("/api/study", json=study).json()["offer"]["pairs"]
