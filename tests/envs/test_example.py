@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "train_small_policy.py"
+
+
+@pytest.fixture(scope="module")
+def example():
+    spec = importlib.util.spec_from_file_location("train_small_policy", EXAMPLE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_learns_to_beat_random_play(example):
+    trained, _ = example.play(np.zeros(3), games=32, count=200, rate=0.1)
+    _, rewards = example.play(trained, games=32, count=60, reward="rank", seed=1)
+    assert (rewards > 0).mean() > 0.7
+
+
+def test_the_page_shows_the_example_as_it_is_and_it_is_short():
+    source = EXAMPLE.read_text()
+    assert f"```python\n{source}```" in (ROOT / "docs" / "research.md").read_text()
+    assert len(source.splitlines()) < 60
