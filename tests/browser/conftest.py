@@ -106,6 +106,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         pytest.fail('The web client is not built yet: run "make client" first.')
     running = Server(tmp_path_factory.mktemp("server"))
     running.start()
+    # bots are compiled at their first move: on a fresh machine that takes longer than a test waits
+    urllib.request.urlopen(running.base + "/api/demo", timeout=300).close()
     yield running
     running.kill()
 

@@ -52,6 +52,11 @@ class Person:
         self.visit(f"/t/{table}")
         return table
 
+    def settle(self) -> None:
+        """Wait until the page shows what it is about."""
+        self.page.locator("main").first.wait_for()
+        expect(self.page.get_by_role("status")).to_have_count(0)
+
     def wait(self) -> str:
         """Wait until there is something to do; say what."""
         self.page.wait_for_selector(SOMETHING, state="attached")

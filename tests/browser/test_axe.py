@@ -23,7 +23,7 @@ COMPLAINTS = """async () => {
 
 
 def complaints(person) -> list[str]:
-    person.page.wait_for_load_state("networkidle")
+    person.settle()
     person.page.evaluate(AXE.read_text(encoding="utf8"))
     found: list[str] = person.page.evaluate(COMPLAINTS)
     return found

@@ -26,7 +26,7 @@ OVERFLOWING = """() => {
 
 
 def look(person) -> None:
-    person.page.wait_for_load_state("networkidle")
+    person.settle()
     assert person.page.evaluate("document.documentElement.dataset.missing ?? ''") == ""
     assert person.page.evaluate(OVERFLOWING) == [], person.page.url
 

@@ -78,7 +78,8 @@ def test_undo_hint_and_resign(arrive):
     person.create("standard", 2, "greedy")
     person.wait()
     person.page.get_by_role("button", name="Hint").click()
-    person.page.get_by_role("button", name="Play it").click()
+    # the strong bot is compiled when it is first asked
+    person.page.get_by_role("button", name="Play it").click(timeout=120_000)
     person.page.wait_for_function(
         "() => Number(document.querySelector('main').dataset.number) >= 2"
     )

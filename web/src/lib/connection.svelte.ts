@@ -93,6 +93,7 @@ export class Connection {
     else if (message.type === "pong") this.skew = message.now - Date.now();
     else if (message.type === "done") this.#settle(message.ref, (w) => w.resolve(message));
     else if (message.type === "refused" && message.ref !== null) this.#settle(message.ref, (w) => w.reject(new Refusal(message.code, message.text)));
+    else if (message.type === "hint" && message.ref !== null) this.#settle(message.ref, (w) => w.resolve({ type: "done", ref: w.message.ref, version: null }));
     else if (message.type === "bye" && message.code === "outdated") this.outdated = true;
     for (const listener of this.#listeners) listener(message);
   }
@@ -103,9 +104,10 @@ export class Connection {
     this.build = build;
     this.skew = now - Date.now();
     if (build && build !== __BUILD__) this.outdated = true;
-    // First what was said before, then what each page says anew.
-    for (const { message } of this.#waiting.values()) this.#write(message);
+    const unanswered = [...this.#waiting.values()];
+    // First what each page follows, then what was not answered: it may be about that.
     for (const greeter of this.#greeters) greeter();
+    for (const { message } of unanswered) this.#write(message);
     clearInterval(this.#beat);
     this.#beat = setInterval(() => {
       if (Date.now() - this.#heard > 3000 * heartbeat) this.#socket?.close();
