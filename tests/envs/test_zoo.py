@@ -122,7 +122,7 @@ def test_an_agent_that_is_not_to_move_has_no_legal_action_and_sees_no_other_rack
         seat = table.possible_agents.index(other)
         known = rules.Observation.of(rules.Game(row, hidden, None), seat)
         twin.table.state = known.imagine(np.array([1, 2, 3, 4], np.uint32))
-        twin._look()
+        twin._look(twin.table.seat)
         np.testing.assert_array_equal(twin.observe(other)["observation"], seen["observation"])
         assert not twin.observe(other)["action_mask"].any()
 

@@ -11,7 +11,7 @@ from sixfold.envs.gym import Seen, spaces_of
 from sixfold.envs.illegal import RAISE, TERMINATE, read_choice
 from sixfold.envs.picture import Picture, check_mode
 from sixfold.envs.seeds import fresh_key
-from sixfold.envs.table import Table
+from sixfold.envs.table import ENDED, ILLEGAL, Table
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.variants import variant as find_variant
 
@@ -42,6 +42,8 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         "render_fps": 2,
     }
 
+    _NOBODY = -1
+
     def __init__(
         self,
         variant: str = "standard",
@@ -66,6 +68,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self.max_cycles, self.max_steps = max_cycles, max_steps
         self.possible_agents = [f"player_{seat}" for seat in range(self.variant.players)]
         self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._picture: Picture | None = None
         self._numbers: np.random.Generator | None = None
         self._is_vector = reward == "colours"
@@ -85,11 +88,8 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         """Return the space of an agent's rewards, as MOMAland asks for it."""
         top = float(self.variant.track_end)
         return spaces.Box(
-            -2 * top, 2 * top, self.table.rewards[self._seat(agent)].shape, np.float32
+            -2 * top, 2 * top, self.table.rewards[self._seats[agent]].shape, np.float32
         )
-
-    def _seat(self, agent: str) -> int:
-        return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Start a new game; a seed makes it, and those after it, the same every time."""
@@ -103,26 +103,28 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None
         self._steps = self._turns = 0
-        self._look()
+        self._look(self.table.seat)
 
     def _nil(self) -> Any:
         return np.zeros(self.table.rewards.shape[1:], np.float32) if self._is_vector else 0.0
 
-    def _look(self) -> None:
-        """Bring the acting agent, its mask and the infos up to date."""
-        over = any(self.terminations.values()) or any(self.truncations.values())
-        seat = self.table.seat
+    def _look(self, seat: int, is_over: bool = False) -> None:
+        """Bring the acting agent, what it sees and the infos up to date."""
+        self._acting = self._NOBODY if is_over else seat
         self.agent_selection = self.possible_agents[seat]
-        mask = self._nothing if over else self.table.mask()
-        self._masks = [mask if s == seat else self._nothing for s in range(self.variant.players)]
-        self.infos = {
-            agent: {"action_mask": own} for agent, own in zip(self.agents, self._masks, strict=True)
-        }
+        mask = self._nothing
+        if not is_over:
+            self._seen, mask = self.table.look()
+        self._mask = mask
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self.infos[self.agent_selection]["action_mask"] = mask
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent sees; only the one whose turn it is has legal actions."""
-        seat = self._seat(agent)
-        return {"observation": self.table.observe(seat), "action_mask": self._masks[seat]}
+        seat = self._seats[agent]
+        if seat == self._acting:
+            return {"observation": self._seen.copy(), "action_mask": self._mask}
+        return {"observation": self.table.observe(seat), "action_mask": self._nothing}
 
     def step(self, action: int | None) -> None:
         """Carry out the acting agent's action."""
@@ -131,24 +133,25 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
             self._was_dead_step(action)
             return
         number = self.table.read_action(action)
-        if not self.table.is_legal(number):
+        seat = self._acting
+        after = self.table.advance(number)
+        if after == ILLEGAL:
             if self.on_illegal == RAISE:
                 raise self.table.refusal(number)
             if self.on_illegal == TERMINATE:
                 self._forfeit(agent)
                 return
-            number = self.table.random_action()
-        seat = self.table.seat
-        earned = self.table.apply(number)
+            after = self.table.advance(self.table.random_action())
+        earned = self.table.rewards
         values: list[Any] = list(earned.copy()) if self._is_vector else earned.tolist()
         self.rewards = dict(zip(self.agents, values, strict=True))
         self._steps += 1
-        self._turns += self.table.seat != seat
-        if self.table.is_over:
+        self._turns += after != seat
+        if after >= ENDED:
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._is_long():
             self.truncations = dict.fromkeys(self.agents, True)
-        self._settle(agent)
+        self._settle(agent, after % ENDED)
 
     def _is_long(self) -> bool:
         rounds = self._turns // self.variant.players
@@ -161,17 +164,16 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self._clear_rewards()
         self.rewards[agent] = self._nil() + self.illegal_reward
         self.terminations = dict.fromkeys(self.agents, True)
-        self._settle(agent)
+        self._settle(agent, self._acting)
 
-    def _settle(self, agent: str) -> None:
+    def _settle(self, agent: str, seat: int) -> None:
         """Add up the rewards since each agent's last action and turn to the next agent."""
         self._cumulative_rewards[agent] = self._nil()
         for other, reward in self.rewards.items():
             # A new value each time: the old one may be in somebody's hands.
             self._cumulative_rewards[other] = self._cumulative_rewards[other] + reward
-        self._look()
-        if self.terminations[agent] or self.truncations[agent]:
-            self.agent_selection = self.agents[0]
+        is_over = self.terminations[agent] or self.truncations[agent]
+        self._look(0 if is_over else seat, is_over)
         if self.render_mode == "human":
             self.render()
 
