@@ -129,7 +129,11 @@ class Writer:
             for a in appends
         ]
         stored = {tuple(row) for row in connection.execute(self._add_entry, rows)}
-        results = [(append.game, append.version) in stored for append in appends]
+        results = []
+        for append in appends:
+            # of two for the same place in one batch the first is the one that was stored
+            results.append((append.game, append.version) in stored)
+            stored.discard((append.game, append.version))
         done = [append for append, result in zip(appends, results, strict=True) if result]
         along = [append.along for append in done if append.along is not None]
         if along:
