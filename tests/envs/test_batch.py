@@ -166,9 +166,22 @@ def test_arrays_are_shared_and_not_copied():
         ([0, 0, 0, "x"], rules.InvalidInput),
         (np.array([0, 0, 0, -2]), rules.InvalidInput),
         (np.array([0, 0, 0, 8643]), rules.InvalidInput),
+        (np.array([PASS, PASS, PASS, 8643], np.int32), rules.InvalidInput),
+        (np.array([PASS, PASS, PASS, -7], np.int32), rules.InvalidInput),
         (np.array([PASS, PASS, PASS, 8640]), rules.IllegalAction),
     ],
-    ids=["too few", "two axes", "floats", "booleans", "words", "below", "beyond", "masked"],
+    ids=[
+        "too few",
+        "two axes",
+        "floats",
+        "booleans",
+        "words",
+        "below",
+        "beyond",
+        "beyond, small",
+        "below, small",
+        "masked",
+    ],
 )
 def test_wrong_actions_are_refused_before_anything_changes(actions, error):
     batch = Batch("standard", games=4, seed=0)

@@ -20,3 +20,5 @@ class Arrays(NamedTuple):
     rewards: np.ndarray  # float32 [games * rewards]
     dones: np.ndarray  # uint8  [games]
     seats: np.ndarray  # int8   [games] whose decision it is
+    phases: np.ndarray  # uint8  [games] what is to be decided
+    racks: np.ndarray  # uint32 [games] the kinds on the acting rack, a bit each; board games only

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from sixfold.envs.layout import Layout, layout_of
 from sixfold.envs.rewards import read_convention, reward_shape
 from sixfold.envs.seeds import Seed, key_of
 from sixfold.rules.actions import decode
-from sixfold.rules.errors import IllegalAction, InvalidInput
+from sixfold.rules.errors import IllegalAction, InvalidInput, SixfoldError
 from sixfold.rules.generator import make_luck
 from sixfold.rules.machines import machine_of
 from sixfold.rules.placements import PAIR_WORDS
@@ -98,6 +99,8 @@ class Batch:
             rewards=self.rewards.reshape(-1),
             dones=self.dones.view(np.uint8),
             seats=self.seats,
+            phases=np.zeros(self.games, np.uint8),
+            racks=np.zeros(self.games, np.uint32),
         )
 
     def reset(self, seed: Seed = None) -> Turn:
@@ -125,16 +128,16 @@ class Batch:
         All actions are checked before the first is carried out.
         """
         chosen = self.read_actions(actions)
-        at = self._share(
-            lambda first, last: self._loops.find_illegal(self._arrays, chosen, first, last), max
-        )
+        loops, rest = self._loops, (self._convention, self.auto_reset)
+        if self._pool is None:
+            at = loops.check_and_step(self._arrays, chosen, *rest, 0, self.games)
+        else:
+            # No thread may start to step before the last one has finished checking.
+            at = self._share(lambda *part: loops.find_illegal(self._arrays, chosen, *part), max)
+            if at < 0:
+                self._share(lambda *part: loops.step(self._arrays, chosen, *rest, *part))
         if at >= 0:
             raise self._refusal(at, int(chosen[at]))
-        self._share(
-            lambda first, last: self._loops.step(
-                self._arrays, chosen, self._convention, self.auto_reset, first, last
-            )
-        )
         return self.turn()
 
     def read_actions(self, actions: Any) -> np.ndarray:
@@ -146,14 +149,19 @@ class Batch:
             )
         if chosen.dtype.kind not in "iu":
             raise InvalidInput(f"Actions are whole numbers, not {chosen.dtype}.")
-        if chosen.size and not -1 <= chosen.min() <= chosen.max() < self.variant.actions:
-            worst = chosen.min() if chosen.min() < -1 else chosen.max()
-            raise InvalidInput(
-                f"Actions are numbered 0 to {self.variant.actions - 1} (-1 passes), not {worst}."
-            )
+        if chosen.dtype != np.int32:
+            beyond = (chosen < PASS) | (chosen >= self.variant.actions)
+            if beyond.any():
+                raise self._out_of_range(int(chosen[beyond][0]))
         return np.ascontiguousarray(chosen, np.int32)
 
-    def _refusal(self, game: int, action: int) -> IllegalAction:
+    def _out_of_range(self, action: int) -> InvalidInput:
+        last = self.variant.actions - 1
+        return InvalidInput(f"Actions are numbered 0 to {last} (-1 passes), not {action}.")
+
+    def _refusal(self, game: int, action: int) -> SixfoldError:
+        if not PASS <= action < self.variant.actions:
+            return self._out_of_range(action)
         what = decode(self.variant, action).to_json()
         return IllegalAction(
             f"Action {action} ({what}) is not legal in game {game}; nothing was changed."
@@ -213,9 +221,9 @@ class Batch:
         self, run: Callable[[int, int], Any], join: Callable[[list[Any]], Any] = list
     ) -> Any:
         """Run a loop over all rows, on as many threads as the batch has."""
-        parts = list(zip(self._bounds, self._bounds[1:], strict=False))
         if self._pool is None:
-            return join([run(*parts[0])])
+            return join([run(0, self.games)])
+        parts = list(pairwise(self._bounds))
         others = [self._pool.submit(run, *part) for part in parts[1:]]
         here = run(*parts[0])
         return join([here, *(other.result() for other in others)])

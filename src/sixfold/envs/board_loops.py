@@ -8,7 +8,13 @@ import numpy as np
 
 from sixfold.envs.arrays import Arrays
 from sixfold.envs.observe import write_board, write_board_rest
-from sixfold.envs.rewards import KEPT, keep_board, write_board_rewards
+from sixfold.envs.rewards import (
+    KEPT,
+    RANK,
+    keep_board,
+    write_board_ranks,
+    write_board_rewards,
+)
 from sixfold.rules import kernel, state
 from sixfold.rules.compiled import copier, jit, jit_inline, read32, whole, write32
 from sixfold.rules.hexes import CELL_BIT, EDGE_CELLS, NEIGHBOUR, WORDS
@@ -20,7 +26,6 @@ from sixfold.rules.tiles import (
     FACE_FIRST,
     FACE_KIND,
     FACE_SECOND,
-    KIND_COUNT,
     PLAIN_FACES,
 )
 
@@ -70,6 +75,16 @@ def _lay_in_planes(s: np.ndarray, action: int, out: np.ndarray, at: int) -> None
     out[at + (1 + whole(FACE_SECOND[face])) * cells + j] = 1
 
 
+@jit_inline
+def _note(
+    s: np.ndarray, game: int, seats: np.ndarray, phases: np.ndarray, racks: np.ndarray
+) -> None:
+    """Note what the check of actions asks for."""
+    seats[game] = s[state.SEAT]
+    phases[game] = s[state.PHASE]
+    racks[game] = kernel.rack_kinds(s, whole(s[state.SEAT]))
+
+
 # The loops take the arrays out of the tuple once: inside a loop each look would count references.
 
 
@@ -78,6 +93,7 @@ def restart(a: Arrays, where: np.ndarray, first: int, last: int) -> None:
     """Start new games in the chosen rows and show them."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
     masks, opened, seats, dones = a.masks, a.opened, a.seats, a.dones
+    phases, racks = a.phases, a.racks
     s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     width = observations.shape[0] // episodes.shape[0]
     count = masks.shape[0] // episodes.shape[0]
@@ -86,43 +102,41 @@ def restart(a: Arrays, where: np.ndarray, first: int, last: int) -> None:
             _begin(s, blank, episodes, game)
             write_board(s, whole(s[state.SEAT]), observations, game * width)
             write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
-            seats[game] = s[state.SEAT]
+            _note(s, game, seats, phases, racks)
             dones[game] = 0
             copy_state(states, game * STATE, s, whole(0))
 
 
 @jit_inline
-def _is_legal(
-    states: np.ndarray, at: int, opened: np.ndarray, was: int, action: int, moves: int
-) -> bool:
-    """Tell whether an action of the range is legal; a double's order counts as one of two."""
-    phase = whole(states[at + state.PHASE])
-    if action >= moves:
-        if action == moves + kernel.DO_DECLINE:
-            return phase == BONUS and whole(states[at + state.MAY_DECLINE]) != 0
-        return phase == EXCHANGE
-    if phase != PLACE and phase != BONUS:
-        return False
-    faces = whole(states[at + state.FACES])
+def _is_placeable(opened: np.ndarray, was: int, kinds: int, action: int, faces: int) -> bool:
+    """Tell whether a placement is legal; a double's order counts as one of two."""
     edge = action // PLAIN_FACES if faces == PLAIN_FACES else action // ALL_FACES
-    face = action - edge * faces
-    rack = at + state.RACKS + whole(states[at + state.SEAT]) * KIND_COUNT
     word = opened[was + whole(EDGE_WORD[edge])] >> np.uint64(EDGE_BIT[edge])
-    is_open = word & np.uint64(1) != 0
-    return bool(is_open and states[rack + FACE_KIND[face]] != 0)
+    has_tile = (kinds >> whole(FACE_KIND[action - edge * faces])) & 1
+    return bool(word & np.uint64(1) != 0 and has_tile != 0)
 
 
 @jit
 def find_illegal(a: Arrays, actions: np.ndarray, first: int, last: int) -> int:
     """Return the first row whose action is not legal, or -1; change nothing."""
-    states, opened = a.states, a.opened
+    states, opened, phases, racks = a.states, a.opened, a.phases, a.racks
     moves = a.masks.shape[0] // a.episodes.shape[0] - kernel.DECISION_COUNT
+    faces = whole(a.blank[state.FACES])
     for game in range(first, last):
-        action = whole(actions[game])
-        at = game * STATE
-        if action == PASS or states[at + state.PHASE] == OVER:
+        action, phase = whole(actions[game]), whole(phases[game])
+        if action == PASS or phase == OVER:
             continue
-        if not _is_legal(states, at, opened, game * PAIR_WORDS, action, moves):
+        if 0 <= action < moves:
+            is_legal = phase in (PLACE, BONUS)
+            if is_legal:
+                is_legal = _is_placeable(
+                    opened, game * PAIR_WORDS, whole(racks[game]), action, faces
+                )
+        elif action == moves + kernel.DO_DECLINE:
+            is_legal = phase == BONUS and states[game * STATE + state.MAY_DECLINE] != 0
+        else:
+            is_legal = phase == EXCHANGE and moves <= action < moves + kernel.DO_DECLINE
+        if not is_legal:
             return game
     return -1
 
@@ -134,6 +148,7 @@ def step(
     """Carry out legal actions, one in each row."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
     masks, opened, seats, dones, rewards = a.masks, a.opened, a.seats, a.dones, a.rewards
+    phases, racks = a.phases, a.racks
     s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     before, after = np.empty(KEPT, np.int64), np.empty(KEPT, np.int64)
     lowest = np.empty(SEATS_AT_MOST, np.int64)
@@ -142,7 +157,7 @@ def step(
     worth = rewards.shape[0] // episodes.shape[0]
     for game in range(first, last):
         action = whole(actions[game])
-        is_over = states[game * STATE + state.PHASE] == OVER
+        is_over = phases[game] == OVER
         if action == PASS or is_over:
             for i in range(worth):
                 rewards[game * worth + i] = 0
@@ -153,7 +168,14 @@ def step(
         action = kernel.canonical(s, action)
         kernel.act(s, action)
         kernel.settle(s)
-        write_board_rewards(s, convention, before, after, lowest, rewards, game * worth)
+        if convention == RANK:
+            if dones[game]:  # otherwise they are zero already
+                for i in range(worth):
+                    rewards[game * worth + i] = 0
+            if s[state.PHASE] == OVER:
+                write_board_ranks(s, rewards, game * worth)
+        else:
+            write_board_rewards(s, convention, before, after, lowest, rewards, game * worth)
         dones[game] = s[state.PHASE] == OVER
         if dones[game] and auto_reset:
             _begin(s, blank, episodes, game)
@@ -163,8 +185,19 @@ def step(
                 _lay_in_planes(s, action, observations, game * width)
             write_board_rest(s, whole(s[state.SEAT]), observations, game * width)
         write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
-        seats[game] = s[state.SEAT]
+        _note(s, game, seats, phases, racks)
         copy_state(states, game * STATE, s, whole(0))
+
+
+@jit
+def check_and_step(
+    a: Arrays, actions: np.ndarray, convention: int, auto_reset: bool, first: int, last: int
+) -> int:
+    """Carry out actions if all are legal; otherwise return the first row where one is not."""
+    at = find_illegal(a, actions, first, last)
+    if at < 0:
+        step(a, actions, convention, auto_reset, first, last)
+    return at
 
 
 @jit
@@ -201,6 +234,7 @@ def roll_out(a: Arrays, steps: int, first: int, last: int) -> int:
     """Take random actions in every row, starting anew where a game ends; count the games ended."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
     masks, opened, seats, dones, lucks = a.masks, a.opened, a.seats, a.dones, a.lucks
+    phases, racks = a.phases, a.racks
     s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     luck = np.empty(LUCK, np.uint32)
     width = observations.shape[0] // episodes.shape[0]
@@ -222,7 +256,7 @@ def roll_out(a: Arrays, steps: int, first: int, last: int) -> int:
             lucks[game * LUCK + i] = luck[i]
         write_board(s, whole(s[state.SEAT]), observations, game * width)
         write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
-        seats[game] = s[state.SEAT]
+        _note(s, game, seats, phases, racks)
         dones[game] = 0
         copy_state(states, game * STATE, s, whole(0))
     return ended

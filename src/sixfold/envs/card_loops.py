@@ -107,6 +107,17 @@ def step(
 
 
 @jit
+def check_and_step(
+    a: Arrays, actions: np.ndarray, convention: int, auto_reset: bool, first: int, last: int
+) -> int:
+    """Carry out actions if all are legal; otherwise return the first row where one is not."""
+    at = find_illegal(a, actions, first, last)
+    if at < 0:
+        step(a, actions, convention, auto_reset, first, last)
+    return at
+
+
+@jit
 def observe(a: Arrays, seats: np.ndarray, out: np.ndarray, first: int, last: int) -> None:
     """Write what the given seats see."""
     states = a.states

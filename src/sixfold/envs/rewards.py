@@ -128,7 +128,8 @@ def _write(
 
 
 @jit
-def _write_board_ranks(s: np.ndarray, rewards: np.ndarray, at: int) -> None:
+def write_board_ranks(s: np.ndarray, rewards: np.ndarray, at: int) -> None:
+    """Write how the seats of a finished board game are ranked."""
     sides = board_sides(s)
     for seat in range(whole(s[state.SEATS])):
         rewards[at + seat] = board_rank(s, seat % sides)
@@ -150,7 +151,7 @@ def write_board_rewards(
         for seat in range(seats):
             rewards[at + seat] = 0
         if s[state.PHASE] == OVER:
-            _write_board_ranks(s, rewards, at)
+            write_board_ranks(s, rewards, at)
         return
     keep_board(s, convention, after, lowest)
     _write(before, after, convention, seats, sides, rewards, at)
