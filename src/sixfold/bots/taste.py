@@ -15,13 +15,8 @@ from sixfold.rules.variants import LAP, Variant
 SCALE: Final = 200  # what a first step is worth
 TUG_SCALE: Final = 3  # first steps in the way a duel's columns are counted
 # Around which column a step loses half its worth, and how sharply; found by quick games.
-KNEES: Final = {
-    ("standard", 2): (8.0, 3.0),
-    ("standard", 3): (9.0, 3.0),
-    ("standard", 4): (11.0, 3.0),
-    ("team", 4): (20.0, 4.0),
-}
-SOLO_FADE: Final = 0.77  # alone, each step is worth this much of the one before
+KNEES: Final = {2: (8.0, 3.0), 3: (9.0, 3.0), 4: (11.0, 3.0)}  # [players]
+FADE: Final = 0.82  # on two laps each step is worth this much of the one before
 
 
 def _liking(variant: Variant) -> np.ndarray:
@@ -29,10 +24,10 @@ def _liking(variant: Variant) -> np.ndarray:
     if variant.tracks == "duel":
         return TUG_SCALE * TUG_WORTH
     columns = np.arange(2 * LAP)
-    if variant.name == "solo":
-        steps = SOLO_FADE**columns
+    if variant.tracks == "double":
+        steps = FADE**columns
     else:
-        knee, sharpness = KNEES[variant.name, variant.players]
+        knee, sharpness = KNEES[variant.players]
         steps = 1 / (1 + (columns / knee) ** sharpness)
     return np.concatenate(([0.0], np.cumsum(steps)))
 

@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+
+from sixfold.bots.candidates import list_candidates
+from sixfold.bots.outlook import COLOUR_COUNT, OUTLOOK_SIZE, SPAN, WORTH, side_count, survey
+from sixfold.bots.policy import proceed, quick_action
+from sixfold.bots.taste import gains_of
+from sixfold.rules.game import new
+from sixfold.rules.kernel import is_legal, new_pairs
+from sixfold.rules.state import OVER, PHASE
+from tests.bots.positions import ROWS, label, played
+
+BOARDS = [row for row in ROWS if not row.is_cards]
+
+
+@pytest.mark.parametrize("row", BOARDS, ids=label)
+def test_the_outlook_kept_step_by_step_equals_a_fresh_one(row):
+    s = new(row.name, row.players, row.edition, bytes(32)).state
+    gains, pairs = gains_of(row), new_pairs()
+    look, fresh = np.zeros(OUTLOOK_SIZE, np.int16), np.zeros(OUTLOOK_SIZE, np.int16)
+    survey(s, gains, look)
+    used = WORTH + side_count(s) * COLOUR_COUNT * SPAN
+    while s[PHASE] != OVER:
+        action = quick_action(s, gains, look, pairs)
+        assert is_legal(s, action)
+        proceed(s, action, gains, look)
+        survey(s, gains, fresh)
+        assert np.array_equal(look[:used], fresh[:used])
+
+
+@pytest.mark.parametrize("row", BOARDS, ids=label)
+@pytest.mark.parametrize("plies", [0, 9, 30])
+def test_the_candidates_are_exactly_the_legal_actions(row, plies):
+    game = played(row, plies)
+    gains, look = gains_of(row), np.zeros(OUTLOOK_SIZE, np.int16)
+    survey(game.state, gains, look)
+    actions, scores = np.zeros(row.actions, np.int64), np.zeros(row.actions, np.int64)
+    count = list_candidates(game.state, gains, look, new_pairs(), 4, actions, scores)
+    assert sorted(actions[:count].tolist()) == game.legal_ids().tolist()
+
+
+def test_the_quick_player_takes_the_placement_that_is_worth_most():
+    row = next(row for row in ROWS if row.name == "standard" and row.players == 2)
+    game = played(row, 12)
+    gains, look = gains_of(row), np.zeros(OUTLOOK_SIZE, np.int16)
+    survey(game.state, gains, look)
+    actions, scores = np.zeros(row.actions, np.int64), np.zeros(row.actions, np.int64)
+    count = list_candidates(game.state, gains, look, new_pairs(), 0, actions, scores)
+    chosen = quick_action(game.state, gains, look, new_pairs())
+    assert scores[:count][actions[:count] == chosen][0] == scores[:count].max()

@@ -1,0 +1,117 @@
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from sixfold.bots.base import Budget, Stop
+from sixfold.bots.registry import make, names
+from sixfold.bots.search import SearchBot, Settings, rollouts_per_second
+from sixfold.rules.generator import make_luck
+from sixfold.rules.observation import Observation
+from tests.bots.positions import ROWS, label, played
+
+
+@pytest.mark.parametrize("row", ROWS, ids=label)
+@pytest.mark.parametrize("name", names())
+def test_every_bot_plays_every_variant_by_the_rules(name, row):
+    bot, luck = make(name), make_luck(3)
+    game = played(row, 4)
+    for _ in range(6):
+        if game.is_over:
+            break
+        game.apply(bot.choose(Observation.of(game, game.seat), Budget(work=40), luck))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=label)
+def test_a_search_needs_nothing_but_the_view(row):
+    game = played(row, 11)
+    seen = Observation.of(game, game.seat)
+    told = Observation.from_view(game.view(game.seat))
+    choices = {
+        SearchBot().choose(known, Budget(work=200), make_luck(5)) for known in (seen, told)
+    }
+    assert len(choices) == 1
+
+
+def test_fixed_work_and_a_seed_always_give_the_same_choice():
+    game = played(ROWS[0], 8)
+    seen = Observation.of(game, game.seat)
+    first, second = (SearchBot().rank(seen, Budget(work=500), make_luck(9)) for _ in range(2))
+    assert np.array_equal(first.actions, second.actions)
+    assert np.array_equal(first.values, second.values)
+
+
+def test_a_search_does_the_work_it_is_given():
+    game = played(ROWS[0], 8)
+    ranked = SearchBot().rank(Observation.of(game, game.seat), Budget(work=2000), make_luck(9))
+    assert 1500 <= ranked.games <= 2100
+
+
+def test_a_level_with_a_limit_never_works_more():
+    game = played(ROWS[0], 8)
+    bot = SearchBot("limited", Settings(width=8, most_work=100))
+    ranked = bot.rank(Observation.of(game, game.seat), Budget(work=5000), make_luck(9))
+    assert ranked.games <= 110
+
+
+def test_a_stopped_search_gives_its_best_so_far():
+    game = played(ROWS[0], 8)
+    seen = Observation.of(game, game.seat)
+    stop = Stop()
+    SearchBot().choose(seen, Budget(work=10), make_luck(1))  # compiled before the clock matters
+    found = []
+    thread = threading.Thread(
+        target=lambda: found.append(
+            SearchBot().choose(seen, Budget(seconds=3600, stop=stop), make_luck(1))
+        )
+    )
+    thread.start()
+    time.sleep(0.05)
+    stop.set()
+    thread.join(60)
+    assert found
+    assert game.is_legal(found[0])
+
+
+def test_a_search_stopped_before_it_starts_still_answers():
+    game = played(ROWS[0], 8)
+    stop = Stop()
+    stop.set()
+    seen = Observation.of(game, game.seat)
+    assert game.is_legal(SearchBot().choose(seen, Budget(seconds=1, stop=stop), make_luck(1)))
+
+
+def test_the_only_action_needs_no_search():
+    row = next(row for row in ROWS if row.name == "solo")
+    for seed in range(1, 40):
+        game = played(row, 500, seed)
+        if len(game.legal_ids()) == 1:
+            seen = Observation.of(game, game.seat)
+            assert SearchBot().choose(seen, Budget(work=1), make_luck(1)) == game.legal_ids()[0]
+            return
+    pytest.fail("no position with a single action was found")
+
+
+def test_a_win_at_hand_is_taken():
+    # The last placement of a game decides it: a search must never prefer one that loses.
+    row = next(row for row in ROWS if row.name == "standard" and row.players == 2)
+    decided = 0
+    for seed in range(1, 30):
+        game = played(row, 500, seed)
+        seat, results = game.seat, {}
+        for action in game.legal_ids():
+            after = game.copy()
+            after.apply(int(action))
+            outcome = after.outcome()
+            results[int(action)] = None if outcome is None else outcome.ranking[0] == [seat]
+        if None in results.values() or len(set(results.values())) < 2:
+            continue
+        chosen = SearchBot().choose(Observation.of(game, seat), Budget(work=600), make_luck(1))
+        assert results[chosen]
+        decided += 1
+    assert decided
+
+
+def test_the_speed_of_the_search_can_be_measured():
+    assert rollouts_per_second(seconds=0.01) > 0
