@@ -38,7 +38,9 @@ def hold(path, games=4, is_gauntlet=False, jobs=1, ray=None, **kind):
         ("cards", 4, True),
     ],
 )
-def test_a_tournament_of_every_kind_ranks_greedy_above_random(tmp_path, variant, players, is_gauntlet):
+def test_a_tournament_of_every_kind_ranks_greedy_above_random(
+    tmp_path, variant, players, is_gauntlet
+):
     path = tmp_path / "games.jsonl"
     report = hold(path, variant=variant, players=players, is_gauntlet=is_gauntlet)
     assert report.games == report.planned
@@ -118,7 +120,9 @@ def test_a_file_of_something_else_is_left_alone(tmp_path):
 def test_the_example_engine_plays_every_game_without_a_forfeit(tmp_path, variant, players):
     engine = Entrant("example", f"{sys.executable} {EXAMPLE}")
     names = (engine, "random", "greedy")
-    report = hold(tmp_path / "games.jsonl", games=1, variant=variant, players=players, entrants=names)
+    report = hold(
+        tmp_path / "games.jsonl", games=1, variant=variant, players=players, entrants=names
+    )
     assert report.forfeits == []
     assert {row.name for row in report.rows} == {"example", "random", "greedy"}
 

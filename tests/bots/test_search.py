@@ -28,9 +28,7 @@ def test_a_search_needs_nothing_but_the_view(row):
     game = played(row, 11)
     seen = Observation.of(game, game.seat)
     told = Observation.from_view(game.view(game.seat))
-    choices = {
-        SearchBot().choose(known, Budget(work=200), make_luck(5)) for known in (seen, told)
-    }
+    choices = {SearchBot().choose(known, Budget(work=200), make_luck(5)) for known in (seen, told)}
     assert len(choices) == 1
 
 

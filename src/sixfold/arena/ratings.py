@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from openskill.models import PlackettLuce
 
@@ -53,7 +53,9 @@ def share_of(sets: Sequence[float]) -> Interval:
     centre = (share + SURE**2 / (2 * trials)) / (1 + SURE**2 / trials)
     width = math.sqrt(share * (1 - share) / trials + SURE**2 / (4 * trials**2))
     width *= SURE / (1 + SURE**2 / trials)
-    return Interval(share, min(share, max(0.0, centre - width)), max(share, min(1.0, centre + width)))
+    return Interval(
+        share, min(share, max(0.0, centre - width)), max(share, min(1.0, centre + width))
+    )
 
 
 def elo_of(share: Interval) -> Interval:
@@ -95,7 +97,7 @@ def rate(games: Iterable[Sequence[Sequence[Sequence[str]]]]) -> dict[str, Rating
     True
     """
     model = PlackettLuce()
-    ratings = {}
+    ratings: dict[str, Any] = {}
     for ranking in games:
         sides = [(place, side) for place, group in enumerate(ranking) for side in group]
         names = [name for _, side in sides for name in side]

@@ -62,7 +62,9 @@ def _sides(variant: Variant, fixture: Fixture) -> list[str]:
     return list(fixture.seating[: variant.teams])
 
 
-def _duels(variant: Variant, fixture: Fixture, record: dict[str, Any]) -> list[tuple[str, str, float]]:
+def _duels(
+    variant: Variant, fixture: Fixture, record: dict[str, Any]
+) -> list[tuple[str, str, float]]:
     """List who beat whom in a game: 1 for a win, a half for a draw."""
     names = _sides(variant, fixture)
     place = {side: i for i, group in enumerate(record["final"]["ranking"]) for side in group}
@@ -173,7 +175,7 @@ def _field_share(name: str, by_set: dict[tuple[str, str], dict[int, list[float]]
 
 def _range(interval: Interval, digits: int, scale: float = 1.0) -> str:
     if interval.value != interval.value:
-        return "–"
+        return "-"
     low, high = scale * interval.low, scale * interval.high
     return f"{scale * interval.value:.{digits}f} [{low:.{digits}f} … {high:.{digits}f}]"
 
@@ -182,10 +184,19 @@ def draw_tables(report: Report) -> list[Table]:
     """Return the tables for the screen: the ranking, then who did what against whom."""
     title = f"{report.variant}, {report.players} players, {report.games} of {report.planned} games"
     ranking = Table(title=title)
-    for heading in ("", "games", "first", "% of points", "Elo", "rating", "lowest marker", "forfeits"):
+    for heading in (
+        "",
+        "games",
+        "first",
+        "% of points",
+        "Elo",
+        "rating",
+        "lowest marker",
+        "forfeits",
+    ):
         ranking.add_column(heading, justify="left" if not heading else "right")
     for row in report.rows:
-        rating = f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}" if row.rating else "–"
+        rating = f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}" if row.rating else "-"
         ranking.add_row(
             row.name,
             str(row.games),

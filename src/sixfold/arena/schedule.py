@@ -55,7 +55,9 @@ def _rotations(table: tuple[str, ...], seats: int) -> tuple[tuple[str, ...], ...
     sides = len(table)
     turned = [table[-by:] + table[:-by] if by else table for by in range(sides)]
     # Partners sit opposite each other: the order of the sides runs round the table.
-    return tuple(dict.fromkeys(tuple(turn[seat % sides] for seat in range(seats)) for turn in turned))
+    return tuple(
+        dict.fromkeys(tuple(turn[seat % sides] for seat in range(seats)) for turn in turned)
+    )
 
 
 def schedule(

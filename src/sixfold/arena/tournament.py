@@ -35,7 +35,9 @@ class Tournament:
     ) -> Report:
         """Play what is missing and return the report."""
         missing = self.missing
-        games = play_on_ray(self.terms, missing, ray) if ray else play_here(self.terms, missing, jobs)
+        games = (
+            play_on_ray(self.terms, missing, ray) if ray else play_here(self.terms, missing, jobs)
+        )
         for record in games:
             self._ledger.add(record)
             if on_game is not None:

@@ -47,9 +47,10 @@ def play_on_ray(
 ) -> Iterator[dict[str, Any]]:
     """Play games on a Ray cluster; the address ``local`` starts one on this machine."""
     try:
-        import ray
+        import ray as package
     except ImportError:
         raise NoRay("Ray is not installed; install it with: pip install 'sixfold[ray]'.") from None
+    ray: Any = package  # its own types are incomplete
     try:
         ray.init(
             None if address == LOCAL else address,

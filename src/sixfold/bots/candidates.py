@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.outlook import COLOUR_COUNT, SPAN, WORTH, side_count, side_of
+from sixfold.bots.outlook import SPAN, WORTH, side_count, side_of
 from sixfold.bots.policy import face_worth
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, WORDS
 from sixfold.rules.kernel import (
     DO_DECLINE,
@@ -18,20 +18,20 @@ from sixfold.rules.kernel import (
 )
 from sixfold.rules.placements import PAIR_WORDS, open_pairs
 from sixfold.rules.state import BONUS, EXCHANGE, FACES, MAY_DECLINE, PHASE, SEAT
-from sixfold.rules.tiles import KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
+from sixfold.rules.tiles import COLOUR_COUNT, KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
 
 
 @jit_inline
 def _denied(s: np.ndarray, side: int, cell: int, look: np.ndarray) -> int:
     """Return what the best half on a cell would have been worth to the others."""
-    place = np.int64(CELL_BIT[cell])
-    most = np.int64(0)
+    place = whole(CELL_BIT[cell])
+    most = whole(0)
     for other in range(side_count(s)):
         if other != side:
             for colour in range(COLOUR_COUNT):
                 at = WORTH + (other * COLOUR_COUNT + colour) * SPAN + place
-                most = max(most, np.int64(look[at]))
-    return most  # type: ignore[return-value, unused-ignore]
+                most = max(most, whole(look[at]))
+    return most
 
 
 @jit
@@ -57,16 +57,16 @@ def list_candidates(
     if s[PHASE] == BONUS and s[MAY_DECLINE]:
         actions[0], scores[0] = moves + DO_DECLINE, 0
         count = 1
-    seat, faces = np.int64(s[SEAT]), np.int64(s[FACES])
+    seat, faces = whole(s[SEAT]), whole(s[FACES])
     side = side_of(s, seat)
     open_pairs(s, pairs)
     for i in range(PAIR_WORDS):
         word = pairs[i]
         while word != np.uint64(0):
-            edge = np.int64(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
+            edge = whole(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
             word &= word - np.uint64(1)
-            denied = _denied(s, side, np.int64(EDGE_CELLS[edge, 0]), look)
-            denied += _denied(s, side, np.int64(EDGE_CELLS[edge, 1]), look)
+            denied = _denied(s, side, whole(EDGE_CELLS[edge, 0]), look)
+            denied += _denied(s, side, whole(EDGE_CELLS[edge, 1]), look)
             kinds = rack_kinds(s, seat)
             while kinds != 0:
                 kind = lowest_bit(np.uint64(kinds))
@@ -75,7 +75,7 @@ def list_candidates(
                 for way in range(2):
                     if is_double and way == 1 and faces == PLAIN_FACES:
                         continue
-                    face = np.int64(KIND_FACES[kind, way])
+                    face = whole(KIND_FACES[kind, way])
                     action = edge * faces + face
                     if is_double and way == 1 and canonical(s, action) != action:
                         continue

@@ -10,7 +10,7 @@ from sixfold.bots.features import BOARD_FEATURES, OWN, PER_COLOUR, RACK_HALVES
 from sixfold.bots.value import chances
 from sixfold.bots.worth import CARD_BONUS_WORTH, CARD_WORTH
 from sixfold.rules import cards
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.standings import compare_cards
 from sixfold.rules.state import BONUS, EXCHANGE, OVER
 from sixfold.rules.tiles import CARD_FIRST, CARD_KIND_COUNT, CARD_SECOND, COLOUR_COUNT
@@ -23,25 +23,25 @@ EVEN_STEP: Final = 0.5  # a step to someone who does not mind which colour is be
 @jit
 def _gain(s: np.ndarray, action: int, flatness: float) -> float:
     """Return what a card brings at once, the markers left as they were."""
-    seat = np.int64(s[cards.SEAT])
+    seat = whole(s[cards.SEAT])
     sheet = cards.TRACKS + seat * COLOUR_COUNT
-    a, b = np.int64(CARD_FIRST[action // 2]), np.int64(CARD_SECOND[action // 2])
+    a, b = whole(CARD_FIRST[action // 2]), whole(CARD_SECOND[action // 2])
     if action % 2:
         a, b = b, a
     kept_a, kept_b = s[sheet + a], s[sheet + b]
     earned = cards.advance(s, seat, a, cards.table_points(s, a))
     earned += cards.advance(s, seat, b, cards.table_points(s, b))
-    steps = np.int64(s[sheet + a]) - kept_a + np.int64(s[sheet + b]) - kept_b
+    steps = whole(s[sheet + a]) - kept_a + whole(s[sheet + b]) - kept_b
     gain = CARD_WORTH[s[sheet + a]] - CARD_WORTH[kept_a]
     gain += CARD_WORTH[s[sheet + b]] - CARD_WORTH[kept_b]
     s[sheet + a], s[sheet + b] = kept_a, kept_b
-    return (1.0 - flatness) * gain + flatness * EVEN_STEP * steps + earned * CARD_BONUS_WORTH  # type: ignore[no-any-return, unused-ignore]
+    return float((1.0 - flatness) * gain + flatness * EVEN_STEP * steps + earned * CARD_BONUS_WORTH)
 
 
 @jit
 def card_gains(s: np.ndarray, flatness: float, gains: np.ndarray) -> None:
     """Write what each card of the acting hand brings at once, and -1 for all others."""
-    hand = cards.HANDS + np.int64(s[cards.SEAT]) * CARD_KIND_COUNT
+    hand = cards.HANDS + whole(s[cards.SEAT]) * CARD_KIND_COUNT
     for action in range(cards.MOVES):
         is_there = s[hand + action // 2] != 0 and cards.canonical(s, action) == action
         gains[action] = _gain(s, action, flatness) if is_there else -1.0
@@ -52,7 +52,7 @@ def quick_card(s: np.ndarray) -> int:
     """Return what the quick player does: the card that brings most at once."""
     if s[cards.PHASE] == EXCHANGE:
         return cards.DO_EXCHANGE
-    hand = cards.HANDS + np.int64(s[cards.SEAT]) * CARD_KIND_COUNT
+    hand = cards.HANDS + whole(s[cards.SEAT]) * CARD_KIND_COUNT
     best, chosen = -1.0, -1
     for action in range(cards.MOVES):
         if s[hand + action // 2] != 0:
@@ -64,11 +64,11 @@ def quick_card(s: np.ndarray) -> int:
 
 @jit_inline
 def _halves(s: np.ndarray, seat: int, colour: int) -> int:
-    count = np.int64(0)
+    count = whole(0)
     for kind in range(CARD_KIND_COUNT):
         if CARD_FIRST[kind] == colour or CARD_SECOND[kind] == colour:
-            count += np.int64(s[cards.HANDS + seat * CARD_KIND_COUNT + kind])
-    return count  # type: ignore[return-value, unused-ignore]
+            count += whole(s[cards.HANDS + seat * CARD_KIND_COUNT + kind])
+    return count
 
 
 @jit
@@ -91,10 +91,10 @@ def _describe_seat(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
 @jit
 def describe_cards(s: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
     """Write the features of every seat's position; return how many seats there are."""
-    count = np.int64(s[cards.SEATS])
+    count = whole(s[cards.SEATS])
     for seat in range(count):
         _describe_seat(s, seat, sides, seat * OWN)
-    acting = np.int64(s[cards.SEAT])
+    acting = whole(s[cards.SEAT])
     for seat in range(count):
         rival = -1
         for other in range(count):
@@ -111,13 +111,13 @@ def describe_cards(s: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
         out[seat, at + 1] = np.float32(wait) / np.float32(count)
         out[seat, at + 2] = np.float32(s[cards.PHASE] == BONUS and seat == acting)
         out[seat, at + 3] = np.float32(s[cards.PHASE] == EXCHANGE and seat == acting)
-    return count  # type: ignore[return-value, unused-ignore]
+    return count
 
 
 @jit
 def card_results(s: np.ndarray, out: np.ndarray) -> None:
     """Write what each seat of a finished game gets: the first place or nothing."""
-    for seat in range(np.int64(s[cards.SEATS])):
+    for seat in range(whole(s[cards.SEATS])):
         out[seat] = 1.0 if seat == s[cards.WINNER] else 0.0
 
 

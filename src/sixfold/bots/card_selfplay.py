@@ -7,7 +7,7 @@ import numpy as np
 from sixfold.bots.card_quick import card_results, describe_cards, quick_card
 from sixfold.bots.features import BOARD_FEATURES, new_side_features
 from sixfold.rules import cards
-from sixfold.rules.compiled import jit
+from sixfold.rules.compiled import jit, whole
 from sixfold.rules.generator import SEED_BYTES, chance, make_luck
 from sixfold.rules.state import OVER, SEATS_AT_MOST
 from sixfold.rules.variants import Variant
@@ -47,7 +47,7 @@ def note_card_games(
                 noted += 1
         card_results(s, out)
         for at in range(start, noted):
-            for side in range(np.int64(s[cards.SEATS])):
+            for side in range(whole(s[cards.SEATS])):
                 ys[at, side] = out[side]
     return noted
 

@@ -15,7 +15,7 @@ from sixfold.bots.outlook import (
     side_count,
     side_of,
 )
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64, whole
 from sixfold.rules.hexes import WORDS
 from sixfold.rules.kernel import rack_kinds
 from sixfold.rules.standings import compare_board
@@ -52,30 +52,30 @@ def _most_points(s: np.ndarray, colour: int, look: np.ndarray) -> int:
     most = np.int16(0)
     for i in range(place_count(s)):
         most = max(most, look[np.uint64(at + i)])
-    return np.int64(most)  # type: ignore[return-value, unused-ignore]
+    return whole(most)
 
 
 @jit_inline
 def _halves(s: np.ndarray, side: int) -> int:
     """Count the halves of each colour on the racks of a side, a byte for each colour."""
-    counts = np.int64(0)
-    for seat in range(side, np.int64(s[SEATS]), side_count(s)):
+    counts = whole(0)
+    for seat in range(side, whole(s[SEATS]), side_count(s)):
         kinds = rack_kinds(s, seat)
         while kinds != 0:
             kind = lowest_bit(np.uint64(kinds))
             kinds &= kinds - 1
-            held = np.int64(s[RACKS + seat * KIND_COUNT + kind])
-            counts += held << (8 * np.int64(KIND_FIRST[kind]))
-            counts += held << (8 * np.int64(KIND_SECOND[kind]))
-    return counts  # type: ignore[return-value, unused-ignore]
+            held = whole(s[RACKS + seat * KIND_COUNT + kind])
+            counts += held << (8 * whole(KIND_FIRST[kind]))
+            counts += held << (8 * whole(KIND_SECOND[kind]))
+    return counts
 
 
 @jit_inline
 def _token(s: np.ndarray, side: int, colour: int) -> int:
     if not s[IS_TUG]:
         return 0
-    mine = (np.int64(s[TOKENS + side]) >> colour) & 1
-    return mine - ((np.int64(s[TOKENS + 1 - side]) >> colour) & 1)  # type: ignore[return-value, unused-ignore]
+    mine = (whole(s[TOKENS + side]) >> colour) & 1
+    return mine - ((whole(s[TOKENS + 1 - side]) >> colour) & 1)
 
 
 @jit
@@ -83,10 +83,10 @@ def describe_side(s: np.ndarray, side: int, look: np.ndarray, out: np.ndarray, a
     """Write what one side has, its weakest colour first."""
     done = 0
     halves = _halves(s, side)
-    top = np.int64(s[TOP])
-    mates = np.int64(s[SEATS]) // side_count(s)
+    top = whole(s[TOP])
+    mates = whole(s[SEATS]) // side_count(s)
     for rank in range(COLOUR_COUNT):
-        weakest, lowest = 0, np.int64(1000)
+        weakest, lowest = 0, whole(1000)
         for colour in range(COLOUR_COUNT):
             marker = marker_of(s, side, colour)
             if s[IS_TUG] and side == 1:
@@ -130,7 +130,7 @@ def describe_board(s: np.ndarray, look: np.ndarray, sides: np.ndarray, out: np.n
     for side in range(count):
         describe_side(s, side, look, sides, side * OWN)
     free = np.float32(free_cells(s)) / np.float32(CELLS)
-    acting = side_of(s, np.int64(s[SEAT]))
+    acting = side_of(s, whole(s[SEAT]))
     for side in range(count):
         rival = strongest_rival(s, side) if count > 1 else -1
         for i in range(OWN):
@@ -145,7 +145,7 @@ def describe_board(s: np.ndarray, look: np.ndarray, sides: np.ndarray, out: np.n
         is_bonus = s[PHASE] == BONUS and side == acting
         out[side, at + 4] = np.float32(s[PENDING]) if is_bonus else np.float32(0.0)
         out[side, at + 5] = np.float32(s[PHASE] == EXCHANGE and side == acting)
-    return count  # type: ignore[return-value, unused-ignore]
+    return count
 
 
 def new_side_features() -> np.ndarray:

@@ -9,7 +9,7 @@ import numpy as np
 from sixfold.bots.base import Bot, Budget
 from sixfold.bots.worth import BONUS_WORTH, CARD_BONUS_WORTH, CARD_WORTH, CLIMB_WORTH, TUG_WORTH
 from sixfold.rules import cards, kernel
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.generator import chance
 from sixfold.rules.hexes import EDGE_AT, EDGE_CELLS, WALL, WORDS
 from sixfold.rules.observation import Observation
@@ -30,6 +30,8 @@ from sixfold.rules.state import (
     TRACKS,
 )
 from sixfold.rules.tiles import (
+    CARD_FIRST,
+    CARD_SECOND,
     COLOUR_COUNT,
     KIND_COUNT,
     KIND_FACES,
@@ -48,17 +50,17 @@ POINTS_AT_MOST: Final = 40  # more than two halves can score together
 def worth(s: np.ndarray, seat: int, marker: int) -> float:
     """Return what a marker's place is worth to a seat."""
     if s[IS_TUG]:
-        return TUG_WORTH[marker] if seat == 0 else -TUG_WORTH[marker]  # type: ignore[no-any-return, unused-ignore]
-    return CLIMB_WORTH[marker]  # type: ignore[no-any-return, unused-ignore]
+        return float(TUG_WORTH[marker] if seat == 0 else -TUG_WORTH[marker])
+    return float(CLIMB_WORTH[marker])
 
 
 @jit_inline
 def reached(s: np.ndarray, seat: int, marker: int, points: int) -> int:
     """Return where some points bring a marker."""
-    top = np.int64(s[TOP])
+    top = whole(s[TOP])
     if s[IS_TUG]:
         return min(marker + points, top) if seat == 0 else max(marker - points, 0)
-    return climbed(marker, points, top)  # type: ignore[arg-type, unused-ignore]
+    return climbed(marker, points, top)
 
 
 @jit_inline
@@ -77,7 +79,7 @@ def fill_gains(s: np.ndarray, seat: int, gains: np.ndarray) -> None:
     """Write what points in a colour are worth now into ``[colours, points]``."""
     sheet = sheet_of(s, seat)
     for colour in range(COLOUR_COUNT):
-        before = np.int64(s[sheet + colour])
+        before = whole(s[sheet + colour])
         for points in range(POINTS_AT_MOST):
             after = reached(s, seat, before, points)
             gains[colour, points] = (
@@ -90,7 +92,7 @@ def fill_gains(s: np.ndarray, seat: int, gains: np.ndarray) -> None:
 @jit
 def double_gain(s: np.ndarray, seat: int, colour: int, first: int, second: int) -> float:
     """Return what a double is worth on a sheet of two laps, scored in this order."""
-    before = np.int64(s[sheet_of(s, seat) + colour])
+    before = whole(s[sheet_of(s, seat) + colour])
     middle = reached(s, seat, before, first)
     after = reached(s, seat, middle, second)
     gain = worth(s, seat, after) - worth(s, seat, before)
@@ -104,7 +106,7 @@ def greedy_exchange(s: np.ndarray) -> int:
     moves = kernel.move_count(s)
     if s[EXCHANGE_KIND] != ENDS:
         return moves + kernel.DO_EXCHANGE
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     mine, theirs = 0, 0
     for colour in range(COLOUR_COUNT):
         marker = s[TRACKS + colour]
@@ -114,7 +116,7 @@ def greedy_exchange(s: np.ndarray) -> int:
             theirs |= 1 << colour
     balance = 0
     for kind in range(KIND_COUNT):
-        count = np.int64(s[RACKS + seat * KIND_COUNT + kind])
+        count = whole(s[RACKS + seat * KIND_COUNT + kind])
         if KIND_SHOWS[kind] & theirs:
             balance -= count
         elif KIND_SHOWS[kind] & mine:
@@ -132,8 +134,8 @@ def greedy_board(
     """
     if s[PHASE] == EXCHANGE:
         return greedy_exchange(s)
-    seat = np.int64(s[SEAT])
-    faces = np.int64(s[FACES])
+    seat = whole(s[SEAT])
+    faces = whole(s[FACES])
     rack = RACKS + seat * KIND_COUNT
     open_pairs(s, pairs)
     fill_gains(s, seat, gains)
@@ -144,7 +146,7 @@ def greedy_board(
     for i in range(PAIR_WORDS):
         word = pairs[i]
         while word != np.uint64(0):
-            edge = np.int64(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
+            edge = whole(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
             word &= word - np.uint64(1)
             here, there = EDGE_CELLS[edge, 0], EDGE_CELLS[edge, 1]
             for kind in range(KIND_COUNT):
@@ -159,7 +161,7 @@ def greedy_board(
                         first, second = points[here, a], points[there, a]
                         if way == 1:
                             first, second = second, first
-                        gain = double_gain(s, seat, np.int64(a), first, second)
+                        gain = double_gain(s, seat, whole(a), first, second)
                     elif way == 0:
                         gain = gains[a, points[here, a] + points[there, a]]
                     else:
@@ -169,7 +171,7 @@ def greedy_board(
                     ties = ties + 1 if gain == best else 1
                     if ties == 1 or chance(luck, ties) == 0:
                         best = gain
-                        best_action = edge * faces + np.int64(KIND_FACES[kind, way])
+                        best_action = edge * faces + whole(KIND_FACES[kind, way])
     return kernel.canonical(s, best_action)
 
 
@@ -190,7 +192,7 @@ def greedy_cards(s: np.ndarray, luck: np.ndarray) -> int:
     """Return the card with the best gain at once; equal ones are drawn by lot."""
     if s[cards.PHASE] == EXCHANGE:
         return cards.DO_EXCHANGE
-    seat = np.int64(s[cards.SEAT])
+    seat = whole(s[cards.SEAT])
     sheet = cards.TRACKS + seat * COLOUR_COUNT
     kept = np.empty(COLOUR_COUNT, np.uint8)
     for colour in range(COLOUR_COUNT):
@@ -199,7 +201,7 @@ def greedy_cards(s: np.ndarray, luck: np.ndarray) -> int:
     for action in range(cards.MOVES):
         if not cards.is_legal(s, action):
             continue
-        a, b = np.int64(cards.CARD_FIRST[action // 2]), np.int64(cards.CARD_SECOND[action // 2])
+        a, b = whole(CARD_FIRST[action // 2]), whole(CARD_SECOND[action // 2])
         if action % 2:
             a, b = b, a
         cards.advance(s, seat, a, cards.table_points(s, a))

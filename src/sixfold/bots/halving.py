@@ -60,9 +60,9 @@ class Purse:
             if due < alive and not is_fresh:
                 return 0
             deals = max(1, min(deals, due // alive))
-        if budget.seconds is not None and not is_fresh:
-            if time.perf_counter() - self._started >= budget.seconds * share:
-                return 0
+        spent = time.perf_counter() - self._started
+        if budget.seconds is not None and not is_fresh and spent >= budget.seconds * share:
+            return 0
         return deals
 
 

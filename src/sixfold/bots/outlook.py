@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, PRINTED_RADIUS, STRIDE, cell_count
 from sixfold.rules.placements import half_points
 from sixfold.rules.state import (
@@ -45,13 +45,13 @@ CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)],
 @jit_inline
 def side_count(s: np.ndarray) -> int:
     """Return how many different eyes look at the board: sheets, or both players of a duel."""
-    return 2 if s[IS_TUG] else np.int64(s[SHEETS])  # type: ignore[return-value, unused-ignore]
+    return 2 if s[IS_TUG] else whole(s[SHEETS])
 
 
 @jit_inline
 def side_of(s: np.ndarray, seat: int) -> int:
     """Return the side a seat plays for."""
-    return seat if s[IS_TUG] or seat < s[SHEETS] else seat - np.int64(s[SHEETS])  # type: ignore[return-value, unused-ignore]
+    return seat if s[IS_TUG] or seat < s[SHEETS] else seat - whole(s[SHEETS])
 
 
 @jit_inline
@@ -75,7 +75,7 @@ def fill_gains(
     ``trial`` is a copy of the state to try things on; ``taste`` says what a marker is worth in each column, counted in the eyes of its owner.
     The first index of ``gains`` is 0; in a duel it is twice the seat, plus one with the token.
     """
-    top = np.int64(s[TOP])
+    top = whole(s[TOP])
     gains[:, :, :MOST_POINTS] = TAKEN
     for row in range(gains.shape[0]):
         seat = row // 2 if s[IS_TUG] else 0
@@ -86,8 +86,8 @@ def fill_gains(
                 for other in range(2):
                     trial[TOKENS + other] = row % 2 if other == seat else 0
                 earned = advance(trial, seat, 0, points)
-                after = np.int64(trial[sheet])
-                before = np.int64(marker)
+                after = whole(trial[sheet])
+                before = whole(marker)
                 if s[IS_TUG] and seat == 1:
                     after, before = top - after, top - before
                 gains[row, marker, points + MOST_POINTS] = (
@@ -100,13 +100,13 @@ def gain_row(s: np.ndarray, side: int, colour: int) -> int:
     """Return which row of the gains counts for a side's marker."""
     if not s[IS_TUG]:
         return 0
-    return 2 * side + ((np.int64(s[TOKENS + side]) >> colour) & 1)  # type: ignore[return-value, unused-ignore]
+    return 2 * side + ((whole(s[TOKENS + side]) >> colour) & 1)
 
 
 @jit_inline
 def marker_of(s: np.ndarray, side: int, colour: int) -> int:
     """Return the column of a side's marker as the state holds it."""
-    return np.int64(s[TRACKS + colour if s[IS_TUG] else TRACKS + side * COLOUR_COUNT + colour])  # type: ignore[return-value, unused-ignore]
+    return whole(s[TRACKS + colour if s[IS_TUG] else TRACKS + side * COLOUR_COUNT + colour])
 
 
 @jit
@@ -119,7 +119,7 @@ def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, look: np.nda
     points += start
     worth += start
     for i in range(place_count(s)):
-        here = np.int64(look[np.uint64(points + i)])
+        here = whole(look[np.uint64(points + i)])
         look[np.uint64(worth + i)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
 
 
@@ -149,7 +149,7 @@ def copy_outlook(s: np.ndarray, source: np.ndarray, target: np.ndarray) -> None:
 @jit_inline
 def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, look: np.ndarray) -> None:
     """Note a half that is about to lie on a cell; its other half is not on the board yet."""
-    place = np.int64(CELL_BIT[cell])
+    place = whole(CELL_BIT[cell])
     sides = side_count(s)
     for row in range(COLOUR_COUNT):
         look[POINTS + row * SPAN + place] = NO_POINTS
@@ -168,9 +168,9 @@ def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, look: np.nd
             back = NEIGHBOUR[back, way + 3]
         # The free cells at both ends of the line now see this half and what lies beyond it.
         if s[BOARD + front] == 0:
-            _raise(s, np.int64(CELL_BIT[front]), colour, 1 + behind, gains, look)
+            _raise(s, whole(CELL_BIT[front]), colour, 1 + behind, gains, look)
         if s[BOARD + back] == 0:
-            _raise(s, np.int64(CELL_BIT[back]), colour, 1 + ahead, gains, look)
+            _raise(s, whole(CELL_BIT[back]), colour, 1 + ahead, gains, look)
 
 
 @jit_inline
@@ -178,7 +178,7 @@ def _raise(
     s: np.ndarray, place: int, colour: int, by: int, gains: np.ndarray, look: np.ndarray
 ) -> None:
     at = POINTS + colour * SPAN + place
-    points = np.int64(look[at]) + by
+    points = whole(look[at]) + by
     look[at] = points
     for side in range(side_count(s)):
         row, marker = gain_row(s, side, colour), marker_of(s, side, colour)

@@ -22,7 +22,7 @@ from sixfold.bots.outlook import (
     side_count,
     side_of,
 )
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
 from sixfold.rules.kernel import act, edge_of, move_count, rack_kinds, settle
 from sixfold.rules.placements import PAIR_WORDS, half_points, is_first_turn, open_pairs
@@ -56,14 +56,14 @@ def best_sum(look: np.ndarray, here: int, there: int, count: int) -> int:
     for i in range(count):
         total = np.int16(look[np.uint64(here + i)] + look[np.uint64(there + i)])
         best = max(best, total)
-    return np.int64(best)  # type: ignore[return-value, unused-ignore]
+    return whole(best)
 
 
 @jit_inline
 def _where(look: np.ndarray, here: int, there: int, total: int) -> int:
     """Return how far from two places two numbers have a sum that is known to be there."""
     i = 0
-    while np.int64(look[here + i]) + np.int64(look[there + i]) != total:
+    while whole(look[here + i]) + whole(look[there + i]) != total:
         i += 1
     return i
 
@@ -74,15 +74,15 @@ def ordered(s: np.ndarray, action: int) -> int:
     if s[FACES] == PLAIN_FACES or action >= move_count(s):
         return action
     edge = edge_of(s, action)
-    face = action - edge * np.int64(s[FACES])
+    face = action - edge * whole(s[FACES])
     if face < PAIR_FACES:
         return action
-    colour, seat = np.int64(FACE_FIRST[face]), np.int64(s[SEAT])
-    here = half_points(s, np.int64(EDGE_CELLS[edge, 0]), colour)
-    there = half_points(s, np.int64(EDGE_CELLS[edge, 1]), colour)
+    colour, seat = whole(FACE_FIRST[face]), whole(s[SEAT])
+    here = half_points(s, whole(EDGE_CELLS[edge, 0]), colour)
+    there = half_points(s, whole(EDGE_CELLS[edge, 1]), colour)
     if not order_matters(s, seat, colour, here, there):
         return action
-    marker, top = np.int64(s[sheet_of(s, seat) + colour]), np.int64(s[TOP])
+    marker, top = whole(s[sheet_of(s, seat) + colour]), whole(s[TOP])
     forward = climbed(climbed(marker, here, top), there, top)
     backward = climbed(climbed(marker, there, top), here, top)
     return action if forward > backward else action + ALL_FACES - PLAIN_FACES
@@ -91,7 +91,7 @@ def ordered(s: np.ndarray, action: int) -> int:
 @jit
 def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
     """Return the placement that is worth most to the acting seat right now."""
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     side = side_of(s, seat)
     low = first_place(s)
     count = place_count(s)
@@ -100,7 +100,7 @@ def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
     while kinds != 0:
         kind = lowest_bit(np.uint64(kinds))
         kinds &= kinds - 1
-        a, b = np.int64(KIND_FIRST[kind]), np.int64(KIND_SECOND[kind])
+        a, b = whole(KIND_FIRST[kind]), whole(KIND_SECOND[kind])
         if a == b:
             at = POINTS + a * SPAN + low
             row, marker = gain_row(s, side, a), marker_of(s, side, a)
@@ -108,7 +108,7 @@ def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
                 points = best_sum(look, at, at + _shift(way), count)
                 if points < 0:
                     continue
-                worth = np.int64(gains[row, marker, points + MOST_POINTS])
+                worth = whole(gains[row, marker, points + MOST_POINTS])
                 if worth > best:
                     best, best_kind, best_way, best_turn = worth, kind, way, 0
                     best_here, best_there = at, at + _shift(way)
@@ -128,21 +128,21 @@ def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
     if KIND_FIRST[best_kind] == KIND_SECOND[best_kind]:
         best = best_sum(look, best_here, best_there, count)
     bit = low + _where(look, best_here, best_there, best)
-    edge = np.int64(EDGE_AT[best_way, bit])
-    return edge * np.int64(s[FACES]) + np.int64(KIND_FACES[best_kind, best_turn])
+    edge = whole(EDGE_AT[best_way, bit])
+    return edge * whole(s[FACES]) + whole(KIND_FACES[best_kind, best_turn])
 
 
 @jit
 def first_glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.ndarray) -> int:
     """Return the best placement of a first turn, when only some pairs are open."""
-    seat = np.int64(s[SEAT])
+    seat = whole(s[SEAT])
     side = side_of(s, seat)
     open_pairs(s, pairs)
     best, action = LOWEST, -1
     for i in range(PAIR_WORDS):
         word = pairs[i]
         while word != np.uint64(0):
-            edge = np.int64(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
+            edge = whole(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
             word &= word - np.uint64(1)
             kinds = rack_kinds(s, seat)
             while kinds != 0:
@@ -150,10 +150,10 @@ def first_glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.n
                 kinds &= kinds - 1
                 turns = 1 if KIND_FIRST[kind] == KIND_SECOND[kind] else 2
                 for turn in range(turns):
-                    face = np.int64(KIND_FACES[kind, turn])
+                    face = whole(KIND_FACES[kind, turn])
                     worth = face_worth(s, side, edge, face, gains, look)
                     if worth > best:
-                        best, action = worth, edge * np.int64(s[FACES]) + face
+                        best, action = worth, edge * whole(s[FACES]) + face
     return action
 
 
@@ -162,14 +162,14 @@ def face_worth(
     s: np.ndarray, side: int, edge: int, face: int, gains: np.ndarray, look: np.ndarray
 ) -> int:
     """Return what a placement is worth to a side at once."""
-    a, b = np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face])
-    here, there = np.int64(CELL_BIT[EDGE_CELLS[edge, 0]]), np.int64(CELL_BIT[EDGE_CELLS[edge, 1]])
+    a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
+    here, there = whole(CELL_BIT[EDGE_CELLS[edge, 0]]), whole(CELL_BIT[EDGE_CELLS[edge, 1]])
     if a == b:
         points = look[POINTS + a * SPAN + here] + look[POINTS + a * SPAN + there]
         row, marker = gain_row(s, side, a), marker_of(s, side, a)
-        return np.int64(gains[row, marker, points + MOST_POINTS])  # type: ignore[return-value, unused-ignore]
+        return whole(gains[row, marker, points + MOST_POINTS])
     base = WORTH + side * COLOUR_COUNT * SPAN
-    return np.int64(look[base + a * SPAN + here]) + np.int64(look[base + b * SPAN + there])  # type: ignore[return-value, unused-ignore]
+    return whole(look[base + a * SPAN + here]) + whole(look[base + b * SPAN + there])
 
 
 @jit
@@ -189,12 +189,12 @@ def proceed(s: np.ndarray, action: int, gains: np.ndarray, look: np.ndarray) -> 
         act(s, action)
         settle(s)
         return
-    side = side_of(s, np.int64(s[SEAT]))
+    side = side_of(s, whole(s[SEAT]))
     edge = edge_of(s, action)
-    face = action - edge * np.int64(s[FACES])
-    a, b = np.int64(FACE_FIRST[face]), np.int64(FACE_SECOND[face])
+    face = action - edge * whole(s[FACES])
+    a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
     before_a, before_b = marker_of(s, side, a), marker_of(s, side, b)
-    lay(s, np.int64(EDGE_CELLS[edge, 0]), np.int64(EDGE_CELLS[edge, 1]), a, b, gains, look)
+    lay(s, whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1]), a, b, gains, look)
     act(s, action)
     if marker_of(s, side, a) != before_a:
         _reprice(s, side, a, gains, look)

@@ -10,7 +10,7 @@ from sixfold.bots.features import describe_board
 from sixfold.bots.outlook import side_count
 from sixfold.bots.policy import proceed, quick_action
 from sixfold.bots.value import chances
-from sixfold.rules.compiled import jit
+from sixfold.rules.compiled import jit, whole
 from sixfold.rules.standings import compare_board
 from sixfold.rules.state import OVER, PHASE, TOP, TRACKS
 from sixfold.rules.tiles import COLOUR_COUNT
@@ -39,7 +39,7 @@ def results(s: np.ndarray, out: np.ndarray) -> None:
     """Write what each side of a finished game gets: the first place, shared if it is shared."""
     sides = side_count(s)
     if sides == 1:
-        out[0] = solo_result(s, TRACKS, np.int64(s[TOP]))
+        out[0] = solo_result(s, TRACKS, whole(s[TOP]))
         return
     firsts = 0
     for side in range(sides):

@@ -34,9 +34,9 @@ def _liking(variant: Variant) -> np.ndarray:
 
 @cache
 def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
-    """Return what points are worth from every column.  # [rows, columns, points]
+    """Return what points are worth from every column.
 
-    With a flatness of 1 every step is worth the same, so that weak colours get no attention.
+    The answer is indexed by row, column and points (see :func:`fill_gains`).  With a flatness of 1 every step is worth the same, so that weak colours get no attention.
     """
     is_duel = variant.tracks == "duel"
     liking = _liking(variant)

@@ -35,7 +35,9 @@ def run(
         try:
             judgements = _judge(record, work, f"{file}, line {line}")
         except (MalformedRecord, RecordMismatch) as error:
-            raise type(error)(error.reason, action=error.action, line=line, file=str(file)) from None
+            raise type(error)(
+                error.reason, action=error.action, line=line, file=str(file)
+            ) from None
         if json:
             sys.stdout.buffer.write(msgspec.json.encode(_to_json(file, line, record, judgements)))
             sys.stdout.buffer.write(b"\n")
@@ -79,7 +81,9 @@ def _table(title: str, record: Record, judgements: list[Judgement]) -> Table:
     table = Table(title=title)
     value = "lowest marker" if alone else "win chance"
     for heading in ("", "player", "played", "best", f"{value} before", "after", ""):
-        table.add_column(heading, justify="left" if heading in ("player", "played", "best") else "right")
+        table.add_column(
+            heading, justify="left" if heading in ("player", "played", "best") else "right"
+        )
     for row in judgements:
         before, after = (
             f"{x:.1f}" if alone else f"{100 * x:.0f} %" for x in (row.before, row.after)

@@ -45,7 +45,8 @@ def run(
         float | None, typer.Option("--time", min=0.001, help="Seconds a move (default 0.2).")
     ] = None,
     work: Annotated[
-        int | None, typer.Option(min=1, help="Fixed work a move instead of time; same on any machine.")
+        int | None,
+        typer.Option(min=1, help="Fixed work a move instead of time; same on any machine."),
     ] = None,
     variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
     players: Annotated[int | None, typer.Option(help="How many people play.")] = None,
@@ -103,6 +104,6 @@ def _play(tournament: Tournament, screen: Console, jobs: int, ray: str | None) -
     with Progress(*columns, console=screen, transient=True) as progress:
         bar = progress.add_task("games", total=total, completed=total - len(tournament.missing))
         try:
-            tournament.run(jobs, ray, lambda record: progress.advance(bar))
+            tournament.run(jobs, ray, lambda _: progress.advance(bar))
         except KeyboardInterrupt:
             return
