@@ -121,6 +121,17 @@ def test_a_roll_out_takes_the_same_random_actions_as_single_steps(row):
     np.testing.assert_array_equal(rolls.masks, steps.masks)
 
 
+@each_modern_game
+def test_random_steps_are_steps_with_random_actions(row):
+    steps, inside = (Batch(row, games=3, seed=8, reward="colours", threads=2) for _ in range(2))
+    for _ in range(50):
+        actions = steps.random_actions()
+        expected, turn = steps.step(actions), inside.step_random()
+        np.testing.assert_array_equal(inside.actions, actions)
+        for one, other in zip(turn, expected, strict=True):
+            np.testing.assert_array_equal(one, other)
+
+
 def test_a_seed_starts_the_same_games_again_and_no_seed_goes_on():
     batch = Batch("solo", games=3, seed=4, reward="margin")
     first = batch.states.copy()

@@ -82,6 +82,7 @@ class Batch:
         self.rewards: Final = np.zeros((games, *worth), np.float32)
         self.dones: Final = np.zeros(games, np.bool_)
         self.seats: Final = np.zeros(games, np.int8)
+        self.actions: Final = np.full(games, PASS, np.int32)  # the latest random ones
         self._arrays = self._plant(seed)
         self.reset()
 
@@ -201,6 +202,12 @@ class Batch:
             raise InvalidInput(f"Random actions go to int32 numbers of the shape ({self.games},).")
         self._share(lambda first, last: self._loops.choose_random(self._arrays, out, first, last))
         return out
+
+    def step_random(self) -> Turn:
+        """Take a random legal action in every row; ``actions`` says which."""
+        loops, rest = self._loops, (self._convention, self.auto_reset)
+        self._share(lambda *part: loops.step_random(self._arrays, self.actions, *rest, *part))
+        return self.turn()
 
     def roll_out(self, steps: int) -> int:
         """Take random actions in every row without a look in between; return the games ended."""

@@ -31,6 +31,7 @@ from sixfold.rules.tiles import (
 
 STATE: Final = state.SIZE
 LUCK: Final = 4
+BLOCK: Final = 64  # games that are stepped before they are shown
 copy_state = copier(STATE)
 PASS: Final = -1  # the action that leaves a game as it is
 
@@ -142,18 +143,15 @@ def find_illegal(a: Arrays, actions: np.ndarray, first: int, last: int) -> int:
 
 
 @jit
-def step(
+def _advance(
     a: Arrays, actions: np.ndarray, convention: int, auto_reset: bool, first: int, last: int
 ) -> None:
-    """Carry out legal actions, one in each row."""
-    states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
-    masks, opened, seats, dones, rewards = a.masks, a.opened, a.seats, a.dones, a.rewards
-    phases, racks = a.phases, a.racks
-    s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
+    """Carry out legal actions and write what they bring."""
+    states, blank, episodes, dones = a.states, a.blank, a.episodes, a.dones
+    rewards, phases = a.rewards, a.phases
+    s = np.empty(STATE, np.uint8)
     before, after = np.empty(KEPT, np.int64), np.empty(KEPT, np.int64)
     lowest = np.empty(SEATS_AT_MOST, np.int64)
-    width = observations.shape[0] // episodes.shape[0]
-    count = masks.shape[0] // episodes.shape[0]
     worth = rewards.shape[0] // episodes.shape[0]
     for game in range(first, last):
         action = whole(actions[game])
@@ -165,8 +163,7 @@ def step(
             continue
         copy_state(s, whole(0), states, game * STATE)
         keep_board(s, convention, before, lowest)
-        action = kernel.canonical(s, action)
-        kernel.act(s, action)
+        kernel.act(s, kernel.canonical(s, action))
         kernel.settle(s)
         if convention == RANK:
             if dones[game]:  # otherwise they are zero already
@@ -179,6 +176,23 @@ def step(
         dones[game] = s[state.PHASE] == OVER
         if dones[game] and auto_reset:
             _begin(s, blank, episodes, game)
+        copy_state(states, game * STATE, s, whole(0))
+
+
+@jit
+def _show(a: Arrays, actions: np.ndarray, auto_reset: bool, first: int, last: int) -> None:
+    """Bring observations and masks up to date with the actions that were carried out."""
+    states, observations, masks, opened = a.states, a.observations, a.masks, a.opened
+    seats, phases, racks, dones = a.seats, a.phases, a.racks, a.dones
+    s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
+    width = observations.shape[0] // seats.shape[0]
+    count = masks.shape[0] // seats.shape[0]
+    for game in range(first, last):
+        action = whole(actions[game])
+        if action == PASS or phases[game] == OVER:
+            continue
+        copy_state(s, whole(0), states, game * STATE)
+        if dones[game] and auto_reset:
             write_board(s, whole(s[state.SEAT]), observations, game * width)
         else:
             if action < kernel.move_count(s):
@@ -186,7 +200,18 @@ def step(
             write_board_rest(s, whole(s[state.SEAT]), observations, game * width)
         write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
         _note(s, game, seats, phases, racks)
-        copy_state(states, game * STATE, s, whole(0))
+
+
+@jit
+def step(
+    a: Arrays, actions: np.ndarray, convention: int, auto_reset: bool, first: int, last: int
+) -> None:
+    """Carry out legal actions, one in each row."""
+    # A block at a time: the tables of the rules stay in the fastest memory, and so do the states.
+    for start in range(first, last, BLOCK):
+        stop = min(start + BLOCK, last)
+        _advance(a, actions, convention, auto_reset, start, stop)
+        _show(a, actions, auto_reset, start, stop)
 
 
 @jit
@@ -198,17 +223,6 @@ def check_and_step(
     if at < 0:
         step(a, actions, convention, auto_reset, first, last)
     return at
-
-
-@jit
-def observe(a: Arrays, seats: np.ndarray, out: np.ndarray, first: int, last: int) -> None:
-    """Write what the given seats see."""
-    states = a.states
-    s = np.empty(STATE, np.uint8)
-    width = a.observations.shape[0] // a.episodes.shape[0]
-    for game in range(first, last):
-        copy_state(s, whole(0), states, game * STATE)
-        write_board(s, whole(seats[game]), out, game * width)
 
 
 @jit
@@ -227,6 +241,29 @@ def choose_random(a: Arrays, actions: np.ndarray, first: int, last: int) -> None
         actions[game] = kernel.random_action(s, luck, pairs)
         for i in range(LUCK):
             lucks[game * LUCK + i] = luck[i]
+
+
+@jit
+def step_random(
+    a: Arrays, actions: np.ndarray, convention: int, auto_reset: bool, first: int, last: int
+) -> None:
+    """Choose random legal actions and carry them out; ``actions`` takes note of them."""
+    for start in range(first, last, BLOCK):
+        stop = min(start + BLOCK, last)
+        choose_random(a, actions, start, stop)
+        _advance(a, actions, convention, auto_reset, start, stop)
+        _show(a, actions, auto_reset, start, stop)
+
+
+@jit
+def observe(a: Arrays, seats: np.ndarray, out: np.ndarray, first: int, last: int) -> None:
+    """Write what the given seats see."""
+    states = a.states
+    s = np.empty(STATE, np.uint8)
+    width = a.observations.shape[0] // a.episodes.shape[0]
+    for game in range(first, last):
+        copy_state(s, whole(0), states, game * STATE)
+        write_board(s, whole(seats[game]), out, game * width)
 
 
 @jit

@@ -146,6 +146,15 @@ def choose_random(a: Arrays, actions: np.ndarray, first: int, last: int) -> None
 
 
 @jit
+def step_random(
+    a: Arrays, actions: np.ndarray, convention: int, auto_reset: bool, first: int, last: int
+) -> None:
+    """Choose random legal actions and carry them out; ``actions`` takes note of them."""
+    choose_random(a, actions, first, last)
+    step(a, actions, convention, auto_reset, first, last)
+
+
+@jit
 def roll_out(a: Arrays, steps: int, first: int, last: int) -> int:
     """Take random actions in every row, starting anew where a game ends; count the games ended."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
