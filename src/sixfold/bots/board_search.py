@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.candidates import list_candidates
+from sixfold.bots.endgame import new_masks, new_states, new_values
 from sixfold.bots.features import BOARD_FEATURES, new_side_features
 from sixfold.bots.outlook import OUTLOOK_SIZE, copy_outlook, side_of, survey
 from sixfold.bots.policy import proceed
@@ -43,6 +44,10 @@ def sample_board(
     features: np.ndarray,
     hidden: np.ndarray,
     out: np.ndarray,
+    states: np.ndarray,
+    masks: np.ndarray,
+    values: np.ndarray,
+    nodes: np.ndarray,
     stop: np.ndarray,
     totals: np.ndarray,
     squares: np.ndarray,
@@ -63,8 +68,8 @@ def sample_board(
                 s[i] = deal[i]
             copy_outlook(s, outlook, look)
             proceed(s, actions[candidate], gains, look)
-            play_on(s, plies, gains, look, pairs)
-            evaluate(s, look, first, second, sides, features, hidden, out)
+            if not play_on(s, plies, gains, look, pairs, states, masks, values, nodes, out):
+                evaluate(s, look, first, second, sides, features, hidden, out)
             totals[candidate] += out[side]
             squares[candidate] += out[side] * out[side]
     return samples
@@ -91,6 +96,10 @@ class BoardSearch:
             np.zeros((SEATS_AT_MOST, BOARD_FEATURES), np.float32),
             np.zeros(HIDDEN, np.float32),
             np.zeros(SEATS_AT_MOST),
+            new_states(),
+            new_masks(),
+            new_values(),
+            np.zeros(1, np.int64),
         )
 
     def candidates(self) -> tuple[np.ndarray, np.ndarray]:

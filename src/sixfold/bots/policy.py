@@ -183,11 +183,17 @@ def quick_action(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.n
 
 
 @jit
+def carry_out(s: np.ndarray, action: int) -> None:
+    """Carry out an action and draw what is owed."""
+    act(s, action)
+    settle(s)
+
+
+@jit
 def proceed(s: np.ndarray, action: int, gains: np.ndarray, look: np.ndarray) -> None:
     """Carry out an action, draw what is owed, and keep the outlook true."""
     if action >= move_count(s):
-        act(s, action)
-        settle(s)
+        carry_out(s, action)
         return
     side = side_of(s, whole(s[SEAT]))
     edge = edge_of(s, action)
@@ -195,12 +201,11 @@ def proceed(s: np.ndarray, action: int, gains: np.ndarray, look: np.ndarray) -> 
     a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
     before_a, before_b = marker_of(s, side, a), marker_of(s, side, b)
     lay(s, whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1]), a, b, gains, look)
-    act(s, action)
+    carry_out(s, action)
     if marker_of(s, side, a) != before_a:
         _reprice(s, side, a, gains, look)
     if b != a and marker_of(s, side, b) != before_b:
         _reprice(s, side, b, gains, look)
-    settle(s)
 
 
 @jit_inline

@@ -2,66 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
+from sixfold.bots.endgame import is_nearly_full, solve
 from sixfold.bots.features import describe_board
-from sixfold.bots.outlook import side_count
 from sixfold.bots.policy import proceed, quick_action
+from sixfold.bots.results import results
 from sixfold.bots.value import chances
-from sixfold.rules.compiled import jit, whole
-from sixfold.rules.standings import compare_board
-from sixfold.rules.state import OVER, PHASE, TOP, TRACKS
-from sixfold.rules.tiles import COLOUR_COUNT
-
-NEXT_LOWEST: Final = 0.1  # what the next lowest marker counts beside the lowest one, alone
-
-
-@jit
-def solo_result(s: np.ndarray, sheet: int, top: int) -> float:
-    """Return the lowest marker with a trace of the others, from 0 to about 1."""
-    done, total, weight, norm = 0, 0.0, 1.0, 0.0
-    for _ in range(COLOUR_COUNT):
-        lowest = -1
-        for colour in range(COLOUR_COUNT):
-            if not done & (1 << colour) and (lowest < 0 or s[sheet + colour] < s[sheet + lowest]):
-                lowest = colour
-        done |= 1 << lowest
-        total += weight * s[sheet + lowest]
-        norm += weight
-        weight *= NEXT_LOWEST
-    return total / (norm * top)
-
-
-@jit
-def results(s: np.ndarray, out: np.ndarray) -> None:
-    """Write what each side of a finished game gets: the first place, shared if it is shared."""
-    sides = side_count(s)
-    if sides == 1:
-        out[0] = solo_result(s, TRACKS, whole(s[TOP]))
-        return
-    firsts = 0
-    for side in range(sides):
-        out[side] = 1.0
-        for other in range(sides):
-            if other != side and compare_board(s, side, other) < 0:
-                out[side] = 0.0
-        firsts += out[side] > 0.0
-    for side in range(sides):
-        out[side] /= firsts
+from sixfold.rules.compiled import jit
+from sixfold.rules.state import OVER, PHASE, SEATS_AT_MOST, SIZE
 
 
 @jit
 def play_on(
-    s: np.ndarray, plies: int, gains: np.ndarray, look: np.ndarray, pairs: np.ndarray
-) -> int:
-    """Let the quick player act for all seats for some decisions; return how many there were."""
-    for ply in range(plies):
+    s: np.ndarray,
+    plies: int,
+    gains: np.ndarray,
+    look: np.ndarray,
+    pairs: np.ndarray,
+    states: np.ndarray,
+    masks: np.ndarray,
+    values: np.ndarray,
+    nodes: np.ndarray,
+    out: np.ndarray,
+) -> bool:
+    """Let the quick player act for all seats for some decisions.
+
+    Returns whether that reached the end, seen exactly; then ``out`` holds what each side gets.
+    """
+    for ply in range(plies + 1):
         if s[PHASE] == OVER:
-            return ply
-        proceed(s, quick_action(s, gains, look, pairs), gains, look)
-    return plies
+            results(s, out)
+            return True
+        if is_nearly_full(s, pairs):
+            for i in range(SIZE):
+                states[0, i] = s[i]
+            nodes[0] = 0
+            solve(states, masks, values, 0, nodes)
+            for i in range(SEATS_AT_MOST):
+                out[i] = values[0, i]
+            return True
+        if ply < plies:
+            proceed(s, quick_action(s, gains, look, pairs), gains, look)
+    return False
 
 
 @jit
@@ -75,9 +58,6 @@ def evaluate(
     hidden: np.ndarray,
     out: np.ndarray,
 ) -> None:
-    """Write each side's result, or what the network expects of it."""
-    if s[PHASE] == OVER:
-        results(s, out)
-    else:
-        count = describe_board(s, look, sides, features)
-        chances(features, count, first, second, hidden, out)
+    """Write what the network expects each side to get."""
+    count = describe_board(s, look, sides, features)
+    chances(features, count, first, second, hidden, out)

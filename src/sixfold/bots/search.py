@@ -20,14 +20,14 @@ USUAL_WORK: Final = 20_000  # imagined games for a decision when no budget is gi
 
 
 USUAL_PLIES: Final = 6
-PLIES: Final = {"solo": 12}
+PLIES: Final = {"solo": 12, "cards": 10}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a search looks around."""
 
-    width: int = 64  # candidates that get a closer look
+    width: int = 96  # candidates that get a closer look
     plies: int | None = None  # decisions played on before a position is judged
     most_work: int | None = None  # imagined games it never exceeds, whatever the budget
 

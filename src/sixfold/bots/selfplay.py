@@ -7,7 +7,7 @@ import numpy as np
 from sixfold.bots.features import BOARD_FEATURES, describe_board, new_side_features
 from sixfold.bots.outlook import OUTLOOK_SIZE, side_count, survey
 from sixfold.bots.policy import proceed, quick_action
-from sixfold.bots.rollout import results
+from sixfold.bots.results import results
 from sixfold.bots.taste import gains_of
 from sixfold.rules.compiled import jit
 from sixfold.rules.generator import SEED_BYTES, chance, make_luck
