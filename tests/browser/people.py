@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 SEED = "5eed" * 16
 # what a person waits for: the end, a question, or tiles that can be picked
@@ -79,8 +79,12 @@ class Person:
         self.pick(self.dice.randrange(len(self.rack())))
         fitting = self.page.locator("path.fits")
         fitting.first.wait_for()
-        fitting.nth(self.dice.randrange(fitting.count())).click()
+        self.click_cell(fitting.nth(self.dice.randrange(fitting.count())))
         self.confirm()
+
+    def click_cell(self, cell: Locator) -> None:
+        """Click where a cell is; the board itself finds out which one that was."""
+        cell.click(force=True)
 
     def confirm(self) -> None:
         self.page.locator("[data-place]").click()

@@ -34,6 +34,12 @@ export function seam(direction: number): string {
 
 export const SEAMS = DIRECTIONS.map((_, direction) => seam(direction));
 
+/** The plain outline of a cell where it lies, to be joined with others into one path. */
+export function hexAt(cell: Cell, size = SIZE - 0.28): string {
+  const { x, y } = centre(cell);
+  return "M" + corners(size).map((p) => `${(x + p.x).toFixed(1)} ${(y + p.y).toFixed(1)}`).join("L") + "Z";
+}
+
 export function at(cell: Cell): string {
   const { x, y } = centre(cell);
   return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;

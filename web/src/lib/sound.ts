@@ -8,6 +8,11 @@ type Tone = { at: number; pitch: number; length: number; gain: number; shape?: O
 function play(tones: Tone[]): void {
   // Before the first touch a browser allows no sound anyway.
   if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
+  // What is seen comes first: opening the sound card can take a while.
+  requestAnimationFrame(() => setTimeout(() => sing(tones)));
+}
+
+function sing(tones: Tone[]): void {
   try {
     context ??= new AudioContext();
   } catch {

@@ -1,5 +1,5 @@
 /** The tile in hand: which one, how it is turned, where it hovers, whether it is set down for a last look. */
-import { centre, DIRECTIONS, neighbour, type Cell, type Point } from "../board/hex";
+import { centre, DIRECTIONS, neighbour, same, type Cell, type Point } from "../board/hex";
 import type { Pair } from "../board/scene";
 import type { Choices } from "./offer";
 
@@ -24,6 +24,11 @@ export function pairAt(cell: Cell, point: Point, direction: number, choices: Cho
   return ranked[0]!;
 }
 
+function settled(before: Target | null, now: Target | null): Target | null {
+  const equal = before && now && before.fits === now.fits && now.at.every((cell, half) => same(cell, before.at[half]!));
+  return equal ? before : now;
+}
+
 export class Placing {
   rack = $state<string[]>([]);
   choices = $state.raw<Choices | null>(null);
@@ -36,8 +41,12 @@ export class Placing {
   scoreFirst = $state<0 | 1>(0);
 
   tile = $derived(this.picked === null ? null : (this.rack[this.picked] ?? null));
-  /** Where the tile would go: the turn wanted, or the nearest one that fits there. */
-  target = $derived.by((): Target | null => {
+  /** Where the tile would go; the same object as long as it is the same place, so that nothing is drawn anew. */
+  target = $derived.by((): Target | null => (this.#target = settled(this.#target, this.#find())));
+  #target: Target | null = null;
+
+  /** The turn wanted, or the nearest one that fits there. */
+  #find(): Target | null {
     if (this.tile === null || !this.choices) return null;
     if (this.pinned) return { at: this.pinned, fits: true };
     if (!this.hover) return null;
@@ -49,7 +58,7 @@ export class Placing {
       first ??= found;
     }
     return first;
-  });
+  }
 
   /** A new position: nothing in hand yet. */
   offer(choices: Choices | null, rack: string[]): void {

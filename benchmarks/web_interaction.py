@@ -1,0 +1,117 @@
+"""How quickly the page answers while placing on the 4-player board, on a slowed processor.
+
+Starts the server, opens a real Chromium whose processor is slowed down four times, plays some
+turns of a 4-player game with mouse and keys, and reports
+
+- the interaction to next paint, as web-vitals counts it: the slowest interaction, leaving out one
+  in fifty,
+- the longest frame while a move is being scored.
+
+Run it with `python -m benchmarks.web_interaction`; `--json` prints the figures as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import FLAGS, Server, chromium_path
+from tests.browser.people import Person
+
+SLOWED = 4
+TURNS = 6
+WATCH = """
+window.interactions = [];
+window.frames_ = [];
+new PerformanceObserver((list) => {
+    for (const e of list.getEntries())
+        if (e.interactionId) window.interactions.push({id: e.interactionId, name: e.name, ms: e.duration,
+            work: e.processingEnd - e.processingStart, wait: e.processingStart - e.startTime});
+}).observe({type: 'event', durationThreshold: 16, buffered: true});
+new PerformanceObserver((list) => {
+    for (const e of list.getEntries()) window.frames_.push({at: e.startTime, ms: e.duration});
+}).observe({type: 'long-animation-frame', buffered: true});
+"""
+
+
+def play(person: Person) -> None:
+    """Hover, pick, turn and place like somebody who looks around first."""
+    person.page.wait_for_selector("[data-tile]:not([disabled]), [data-answer]")
+    if person.page.locator("[data-answer]").count():
+        person.answer()
+        return
+    tiles = person.page.locator("[data-tile]")
+    for index in (0, 1, 2):
+        tiles.nth(index).click()
+        cells = person.page.locator("path.fits")
+        for k in range(6):
+            cells.nth(person.dice.randrange(cells.count())).hover(force=True)
+            person.page.wait_for_timeout(60)
+            if k % 2:
+                person.page.keyboard.press("r")
+                person.page.wait_for_timeout(60)
+    cells.nth(person.dice.randrange(cells.count())).click(force=True)
+    person.page.wait_for_timeout(150)
+    person.page.locator("[data-place]").click()
+    person.page.wait_for_timeout(2500)
+
+
+def measure() -> dict[str, Any]:
+    """Play and collect what the browser says about itself."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        try:
+            context = chromium.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+            context.set_default_timeout(60_000)
+            person = Person(context.new_page(), server.base)
+            person.page.add_init_script(WATCH)
+            person.create("standard", 4, "greedy")
+            person.wait()
+            line = context.new_cdp_session(person.page)
+            line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+            person.page.evaluate("() => { window.interactions = []; window.frames_ = []; }")
+            for _ in range(TURNS):
+                play(person)
+            seen = person.page.evaluate(
+                "() => ({events: window.interactions, frames: window.frames_})"
+            )
+        finally:
+            chromium.close()
+            server.kill()
+    slowest: dict[int, float] = {}
+    for event in seen["events"]:
+        slowest[event["id"]] = max(slowest.get(event["id"], 0), event["ms"])
+    ranked = sorted(slowest.values(), reverse=True) or [0.0]
+    return {
+        "slowed": SLOWED,
+        "interactions": len(ranked),
+        "interaction_to_next_paint_ms": ranked[min(len(ranked) // 50, len(ranked) - 1)],
+        "median_interaction_ms": ranked[len(ranked) // 2],
+        "slowest_interaction_ms": ranked[0],
+        "longest_frame_ms": round(max((f["ms"] for f in seen["frames"]), default=0), 1),
+        "frames_over_50_ms": len(seen["frames"]),
+    }
+
+
+def main() -> None:
+    """Print the figures."""
+    figures = measure()
+    if "--json" in sys.argv:
+        print(json.dumps(figures, indent=2))
+        return
+    print(f"processor slowed {figures['slowed']} times, 4-player board")
+    print(f"interaction to next paint: {figures['interaction_to_next_paint_ms']:.0f} ms")
+    print(
+        f"longest frame: {figures['longest_frame_ms']:.0f} ms ({figures['frames_over_50_ms']} over 50 ms)"
+    )
+
+
+if __name__ == "__main__":
+    main()
