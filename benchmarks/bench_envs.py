@@ -1,8 +1,9 @@
 """Measures the environments beside those of other projects, all in one go.
 
 ``python benchmarks/bench_envs.py [--seconds S] [--rounds R] [--json] [--no-pgx]``.  Every side
-plays random legal actions.  The sides take turns, and each keeps its best round, so that a busy
-machine hurts all alike.  One core each unless a line says otherwise.
+plays random legal actions.  The sides take turns and each keeps its best round.  All run on one
+core and are measured in seconds of processor time, so that a busy machine hurts little and all
+alike; the lines with two cores are measured by the clock.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from sixfold.rules.variants import variant
 
 ROOT = Path(__file__).parents[1]
 PGX_HOME = ROOT / "build" / "pgx"
-GAMES = 256  # rows of the batches
+SIZES = (64, 128, 256, 512)  # rows of a batch; each line keeps its best
 NUMBERS = np.random.default_rng(0)
 
 Rates = dict[str, float]  # games or steps per second
@@ -44,15 +45,26 @@ def any_of(mask: np.ndarray) -> int:
     return int(legal[int(NUMBERS.random() * len(legal))])
 
 
-def clocked(seconds: float, play: Callable[[], tuple[int, int]]) -> Rates:
+def clocked(
+    seconds: float,
+    play: Callable[[], tuple[int, int]],
+    clock: Callable[[], float] = time.process_time,
+) -> Rates:
     """Play for some time; return games and steps per second."""
     games = steps = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    start = clock()
+    while clock() - start < seconds:
         more = play()
         games, steps = games + more[0], steps + more[1]
-    spent = time.perf_counter() - start
+    spent = clock() - start
     return {"games": games / spent, "steps": steps / spent}
+
+
+def best_of(sides: list[Side]) -> Side:
+    """Return a side that gives its time to some others in equal parts and keeps the best."""
+    return lambda seconds: max(
+        (side(seconds / len(sides)) for side in sides), key=lambda rates: rates["steps"]
+    )
 
 
 def aec_side(env) -> Side:
@@ -71,26 +83,42 @@ def aec_side(env) -> Side:
     return lambda seconds: clocked(seconds, play)
 
 
-def kernel_side(threads: int) -> Side:
+def kernel_side() -> Side:
     """Return whole random games inside the bare kernel."""
     row = variant("standard", 2)
 
     def play() -> tuple[int, int]:
-        played = play_many(row, 2000, NUMBERS.bytes(32), threads)
+        played = play_many(row, 2000, NUMBERS.bytes(32))
         return 2000, int(played.actions.sum())
 
     return lambda seconds: clocked(seconds, play)
 
 
-def inside_side(threads: int) -> Side:
-    """Return a batch with the random policy inside."""
-    batch = Batch("standard", 2, games=GAMES, seed=1, threads=threads)
-    return lambda seconds: clocked(seconds, lambda: (batch.roll_out(200), 200 * GAMES))
+def inside_side(threads: int = 1) -> Side:
+    """Return a batch that plays by itself, without a look in between."""
+    batch = Batch("standard", 2, games=256 * threads, seed=1, threads=threads)
+
+    def play() -> tuple[int, int]:
+        return batch.roll_out(100), 100 * batch.games
+
+    clock = time.process_time if threads == 1 else time.perf_counter
+    return lambda seconds: clocked(seconds, play, clock)
 
 
-def batch_side(threads: int, games: int = GAMES) -> Side:
-    """Return a batch whose actions come from outside; observation and mask at every step."""
+def shown_side(games: int, threads: int = 1) -> Side:
+    """Return a batch that chooses random actions and writes observation and mask at every step."""
     batch = Batch("standard", 2, games=games, seed=1, threads=threads)
+
+    def play() -> tuple[int, int]:
+        return int(batch.step_random().dones.sum()), games
+
+    clock = time.process_time if threads == 1 else time.perf_counter
+    return lambda seconds: clocked(seconds, play, clock)
+
+
+def given_side(games: int) -> Side:
+    """Return a batch whose actions come from outside and are checked; otherwise the same."""
+    batch = Batch("standard", 2, games=games, seed=1)
     actions = np.empty(games, np.int32)
 
     def play() -> tuple[int, int]:
@@ -116,13 +144,13 @@ def gym_side() -> Side:
 
 def vector_side() -> Side:
     """Return many games against random opponents through Gymnasium's vector interface."""
-    envs = VectorEnv(GAMES, "standard", copy=False)
+    envs = VectorEnv(256, "standard", copy=False)
     envs.reset(seed=1)
 
     def play() -> tuple[int, int]:
         # The learner's actions are random too, and about half of all.
         ended = int(envs.step(envs.batch.random_actions())[2].sum())
-        return ended, 2 * GAMES
+        return ended, 2 * 256
 
     return lambda seconds: clocked(seconds, play)
 
@@ -176,11 +204,12 @@ def pgx_rates(seconds: float) -> Rates:
 SIDES: dict[str, tuple[Callable[[], Side], int]] = {
     "momaland": (momaland_side, 1),
     "pettingzoo": (lambda: aec_side(zoo.env(variant="standard")), 1),
-    "inside": (lambda: inside_side(1), 1),
-    "batch": (lambda: batch_side(1), 1),
+    "inside": (inside_side, 1),
+    "batch": (lambda: best_of([shown_side(games) for games in SIZES]), 1),
+    "given": (lambda: best_of([given_side(games) for games in SIZES]), 1),
     "inside2": (lambda: inside_side(2), 2),
-    "batch2": (lambda: batch_side(2, 2 * GAMES), 2),
-    "kernel": (lambda: kernel_side(1), 1),
+    "batch2": (lambda: best_of([shown_side(2 * games, 2) for games in SIZES]), 2),
+    "kernel": (kernel_side, 1),
     "gym": (gym_side, 1),
     "vector": (vector_side, 1),
     "openspiel": (lambda: spiel_side("sixfold_standard"), 1),
@@ -209,13 +238,12 @@ def report(best: dict[str, Rates], pgx: Rates) -> dict:
     kernel = best["kernel"]["steps"]
     return {
         "cores": os.cpu_count(),
-        "rows": GAMES,
         "games_per_second": {name: rates["games"] for name, rates in best.items()},
         "steps_per_second": {name: rates["steps"] for name, rates in best.items()}
         | {f"pgx_{name}": rate for name, rate in pgx.items()},
         "times_momaland": {
             name: best[name]["games"] / base
-            for name in ("pettingzoo", "inside", "batch", "inside2", "batch2")
+            for name in ("pettingzoo", "inside", "batch", "given", "inside2", "batch2")
         },
         "two_cores_over_one": {
             "inside": best["inside2"]["games"] / best["inside"]["games"],
@@ -223,7 +251,7 @@ def report(best: dict[str, Rates], pgx: Rates) -> dict:
         },
         "kernel_over_adapter": {
             name: kernel / best[name]["steps"]
-            for name in ("inside", "batch", "vector", "pettingzoo", "gym", "openspiel")
+            for name in ("inside", "batch", "given", "vector", "pettingzoo", "gym", "openspiel")
         },
     }
 
@@ -234,15 +262,20 @@ LINES = (
     ("Sixfold, Gymnasium, one game", "gym", "observation, mask, opponent's move"),
     ("Sixfold, OpenSpiel (Python game)", "openspiel", "draws as chance nodes, legal list, tensor"),
     ("Sixfold, Gymnasium vector", "vector", "observation, mask, opponents' moves"),
-    ("Sixfold, batch", "batch", "observation, mask, rewards, restart, action chosen"),
-    ("Sixfold, batch, two cores", "batch2", "the same"),
-    ("Sixfold, batch, policy inside", "inside", "random action, restart"),
-    ("Sixfold, policy inside, two cores", "inside2", "the same"),
-    ("Sixfold, bare kernel", "kernel", "random action, whole games"),
-    ("OpenSpiel hex (C++ from Python)", "spiel_hex", "legal list, tensor"),
-    ("OpenSpiel backgammon (C++)", "spiel_backgammon", "draws, legal list, tensor"),
-    ("pgx hex, CPU", "pgx_hex", "observation, mask, restart, action chosen"),
-    ("pgx backgammon, CPU", "pgx_backgammon", "observation, mask, restart, action chosen"),
+    (
+        "Sixfold, batch, step(actions)",
+        "given",
+        "observation, mask, rewards, restart, check, action",
+    ),
+    ("Sixfold, batch, step_random()", "batch", "observation, mask, rewards, restart, action"),
+    ("Sixfold, step_random(), two cores", "batch2", "the same"),
+    ("Sixfold, batch, roll_out()", "inside", "action, restart"),
+    ("Sixfold, roll_out(), two cores", "inside2", "the same"),
+    ("Sixfold, bare kernel", "kernel", "action; whole games"),
+    ("OpenSpiel hex (C++ from Python)", "spiel_hex", "legal list, tensor, action"),
+    ("OpenSpiel backgammon (C++)", "spiel_backgammon", "dice, legal list, tensor, action"),
+    ("pgx hex, CPU", "pgx_hex", "observation, mask, restart, action"),
+    ("pgx backgammon, CPU", "pgx_backgammon", "observation, mask, restart, action"),
 )
 
 
@@ -259,10 +292,8 @@ def print_table(found: dict) -> None:
         ratio = f"1/{over[name]:,.1f}" if name in over else ""
         print(f"{title:36}{mine:>12}{steps[name]:>14,.0f}{times:>10}{ratio:>9}  {includes}")
     two = found["two_cores_over_one"]
-    print(f"two cores over one: batch {two['batch']:.2f}x, policy inside {two['inside']:.2f}x")
-    print(
-        f"cores here: {found['cores']}; rows in a batch: {found['rows']} (twice that on two cores)"
-    )
+    print(f"two cores over one: step_random {two['batch']:.2f}x, roll_out {two['inside']:.2f}x")
+    print(f"cores here: {found['cores']}")
 
 
 def main() -> None:
@@ -283,5 +314,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    assert sixfold.envs and spiel  # both register their games when imported
+    # Both register their games when imported.
+    assert sixfold.envs
+    assert spiel
     main()
