@@ -60,6 +60,19 @@ def memory_of(process: int) -> int:
     return int(status.split("VmRSS:")[1].split()[0])
 
 
+def disk_of(folder: str) -> dict[str, float]:
+    """Return how long the disk takes to make a page durable, which every commit waits for."""
+    taken = []
+    with (Path(folder) / "probe").open("wb", buffering=0) as probe:
+        for _ in range(100):
+            probe.write(bytes(4096))
+            began = time.perf_counter()
+            os.fsync(probe)
+            taken.append(1000 * (time.perf_counter() - began))
+    taken.sort()
+    return {"p50_ms": round(taken[50], 2), "p99_ms": round(taken[98], 2)}
+
+
 def cpu_of(process: int) -> float:
     """Return the processor seconds a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
@@ -164,7 +177,9 @@ async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         rate = arguments.games / INTERVAL_S
         out["echo"] = await echo_figures(port + 1, 2 * arguments.games, rate, arguments.seconds)
         print("echo", out["echo"], flush=True)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=arguments.folder or None) as folder:
+        out["disk"] = disk_of(folder)
+        print("disk", out["disk"], flush=True)
         url = arguments.db or f"sqlite:///{folder}/load.db"
         serve = [
             python,
@@ -239,6 +254,10 @@ async def at_rest(out: dict[str, Any], process: int, pairs: list[Pair]) -> None:
             await player.leave()
     await asyncio.sleep(FORGOTTEN_S)
     out["memory_at_rest_kib"] = memory_of(process)
+    async with httpx.AsyncClient(trust_env=False) as http:
+        shown = (await http.get(f"{pairs[0].players[0].base}/metrics")).text
+    live = ("sixfold_tables_live", "sixfold_connections")
+    out["at_rest"] = [line for line in shown.splitlines() if line.startswith(live)]
 
 
 def main() -> None:
@@ -248,6 +267,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--port", type=int, default=8411)
     parser.add_argument("--db", default="")
+    parser.add_argument("--folder", default="", help="where the SQLite file lies")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     out = asyncio.run(measure(arguments))

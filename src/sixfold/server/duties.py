@@ -129,6 +129,7 @@ class Duties:
                 for table in await self._tables.store.claim_due(now_ms()):
                     self.schedule(await self._tables.find(table))
                 self._tables.drop_unused()
+                await self._tables.store.tidy()
             except StoreUnavailable as error:
                 log.warning("rounds_postponed", reason=str(error))
             except Exception:

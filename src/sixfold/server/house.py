@@ -18,6 +18,7 @@ from sixfold.server.instant import now_ms
 from sixfold.server.jobs import Jobs
 from sixfold.server.limits import Buckets, hourly
 from sixfold.server.lobby import Lobby
+from sixfold.server.memory import settle
 from sixfold.server.messages import YourTurn
 from sixfold.server.metrics import Metrics
 from sixfold.server.neighbours import Neighbours
@@ -82,6 +83,7 @@ class House:
 
     async def _load_engine(self) -> None:
         await self.bots.run(warm_up)
+        settle()
         self.tables.ready.set()
 
     async def close(self) -> None:

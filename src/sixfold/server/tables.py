@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from sixfold import match as m
 from sixfold.server.instant import now_ms
+from sixfold.server.memory import give_back
 from sixfold.server.summary import opening_of
 from sixfold.server.table import Table
 from sixfold.store import Append, Log, Store
@@ -97,11 +98,14 @@ class Tables:
     def drop_unused(self) -> None:
         """Forget tables that nobody looks at; the store has them."""
         old = now_ms() - KEPT_MS
+        held = len(self.live)
         for table in list(self.live.values()):
             if not table.is_busy and table.used_at < old and not self._waits_soon(table):
                 if table.timer is not None:
                     table.timer.cancel()
                 del self.live[table.id]
+        if held and not self.live:
+            give_back()
 
     def _waits_soon(self, table: Table) -> bool:
         due = table.due()

@@ -16,6 +16,8 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
+    # the log is folded into the file between commits, not by a commit somebody waits for
+    "PRAGMA wal_autocheckpoint=0",
 )
 
 

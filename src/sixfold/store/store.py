@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, func, or_, select, update
+from sqlalchemy import Connection, Row, func, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 # a process whose last beat is older than this is taken for dead
 DEAD_AFTER_MS = 6_000
+LONGEST_LOG_PAGES = 32_000
 
 
 class Log(Struct, frozen=True):
@@ -198,6 +199,17 @@ class Store:
         """Return the processes that beat lately."""
         query = select(processes.c.id).where(processes.c.beat_at >= now - DEAD_AFTER_MS)
         return await self.read(lambda connection: set(connection.execute(query).scalars()))
+
+    async def tidy(self) -> None:
+        """Fold SQLite's write-ahead log into the file, beside the writer; PostgreSQL does it itself."""
+        if not self.database.is_sqlite:
+            return
+        query = text("PRAGMA wal_checkpoint(PASSIVE)")
+        pages = await self.read(lambda connection: connection.execute(query).one()[1])
+        if pages > LONGEST_LOG_PAGES:
+            # never quiet enough to begin the log anew: make everybody wait once
+            restart = text("PRAGMA wal_checkpoint(RESTART)")
+            await self.write(lambda connection: connection.execute(restart).close())
 
     async def secret(self, name: str) -> bytes:
         """Return a secret that all processes of this database share, made on first use."""
