@@ -9,7 +9,6 @@ import msgspec
 
 from sixfold import match as m
 from sixfold import rules
-from sixfold.records import parse_record
 from sixfold.server.operations import Decision
 from sixfold.server.replays import record_of
 from sixfold.server.shapes import ActionBody
@@ -22,6 +21,7 @@ def decisions(match: m.Match, work: int, stop: Stop) -> Iterator[Decision]:
     """Yield what the analysis says about each move in turn, judged from what its seat knew."""
     from sixfold.bots.analysis import analyse
     from sixfold.bots.base import Budget
+    from sixfold.records import parse_record
 
     settings = match.settings
     row = rules.variant(settings.variant, settings.players, settings.edition)

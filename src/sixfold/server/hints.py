@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from sixfold import match as m
-from sixfold.rules.observation import Observation
 from sixfold.server.botwork import BotWork, new_luck
 from sixfold.server.messages import Hint
 from sixfold.server.shapes import ActionBody, Reason
@@ -34,6 +33,7 @@ class Hints:
 def _find(match: m.Match, table: str, ref: int | None, seconds: float) -> Hint:
     from sixfold.bots.base import Budget
     from sixfold.bots.hints import find_hint
+    from sixfold.rules.observation import Observation
 
     game = match.game
     assert game is not None

@@ -32,6 +32,7 @@ log = structlog.get_logger()
 
 MINUTE = 60_000
 SWEEP_S = 5
+FIRST_ANSWER_S = 0.2
 
 
 class House:
@@ -82,6 +83,7 @@ class House:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def _load_engine(self) -> None:
+        await asyncio.sleep(FIRST_ANSWER_S)  # whoever is already there is answered first
         await self.bots.run(warm_up)
         settle()
         self.tables.ready.set()

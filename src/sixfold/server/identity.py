@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
@@ -18,8 +19,12 @@ COOKIE = "sixfold"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
 
 _hasher = PasswordHasher()
-# checked when there is no such name, so that the answer takes as long
-_nobody = _hasher.hash(secrets.token_hex(16))
+
+
+@cache
+def _nobody() -> str:
+    """Return a hash to check when there is no such name, so that the answer takes as long."""
+    return _hasher.hash(secrets.token_hex(16))
 
 
 class Identities:
@@ -70,7 +75,7 @@ class Identities:
     async def enter(self, name: str, password: str) -> Person:
         """Return the kept person with this name and password."""
         found = await self._people.find_kept(name)
-        person, hashed = found or ("", _nobody)
+        person, hashed = found or ("", await asyncio.to_thread(_nobody))
         if not await asyncio.to_thread(_fits, hashed, password) or found is None:
             raise Refused("wrong_password")
         entered = await self._people.find(person)

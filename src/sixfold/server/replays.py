@@ -9,7 +9,6 @@ import msgspec
 
 from sixfold import match as m
 from sixfold import rules
-from sixfold.records import Recorder
 from sixfold.server.botwork import choose, newcomers_bot
 from sixfold.server.operations import Frame, Replay, Study, StudyPosition
 from sixfold.server.projection import result_of, settings_of
@@ -31,6 +30,9 @@ def actions_of(match: m.Match) -> list[dict[str, object]]:
 
 def record_of(match: m.Match) -> dict[str, object]:
     """Return the record of a finished game."""
+    # records bring the engine with them, which a starting server loads only when it is up
+    from sixfold.records import Recorder
+
     game = game_before_moves(match)
     names = [f"bot:{seat.bot}" if seat.kind == "bot" else seat.name for seat in match.seats]
     recorder = Recorder(game, names)
