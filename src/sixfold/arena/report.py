@@ -182,34 +182,30 @@ def _range(interval: Interval, digits: int, scale: float = 1.0) -> str:
 
 def draw_tables(report: Report) -> list[Table]:
     """Return the tables for the screen: the ranking, then who did what against whom."""
-    title = f"{report.variant}, {report.players} players, {report.games} of {report.planned} games"
-    ranking = Table(title=title)
-    for heading in (
-        "",
-        "games",
-        "first",
-        "% of points",
-        "Elo",
-        "rating",
-        "lowest marker",
-        "forfeits",
-    ):
-        ranking.add_column(heading, justify="left" if not heading else "right")
+    people = "player" if report.players == 1 else "players"
+    games = f"{report.games} of {report.planned} games"
+    ranking = Table(title=f"{report.variant}, {report.players} {people}, {games}")
+    headings = ["", "games", "first", "% of points", "rating", "lowest marker"]
+    if report.forfeits:
+        headings.append("forfeits")
+    for heading in headings:
+        ranking.add_column(heading, justify="right" if heading else "left")
     for row in report.rows:
         rating = f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}" if row.rating else "-"
-        ranking.add_row(
+        cells = [
             row.name,
             str(row.games),
             f"{100 * row.wins / max(row.games, 1):.1f} %",
             _range(row.share, 1, 100),
-            _range(row.elo, 0),
             rating,
-            _range(row.lowest, 2),
-            str(row.forfeits),
-        )
-    against = Table(title="one against the other (95 % ranges)")
+            f"{row.lowest.value:.2f}",
+        ]
+        ranking.add_row(*cells, *([str(row.forfeits)] if report.forfeits else []))
+    if not report.meetings:
+        return [ranking]
+    against = Table(title="one against the other, with 95 % ranges")
     for heading in ("", "against", "deals", "% of points", "Elo"):
-        against.add_column(heading, justify="right" if heading not in ("", "against") else "left")
+        against.add_column(heading, justify="left" if heading in ("", "against") else "right")
     for meeting in report.meetings:
         against.add_row(
             meeting.first,
@@ -218,4 +214,4 @@ def draw_tables(report: Report) -> list[Table]:
             _range(meeting.share, 1, 100),
             _range(meeting.elo, 0),
         )
-    return [ranking, against] if report.meetings else [ranking]
+    return [ranking, against]

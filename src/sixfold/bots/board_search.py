@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.candidates import list_candidates
-from sixfold.bots.endgame import new_masks, new_states, new_values
+from sixfold.bots.endgame import new_cursors, new_masks, new_states, new_values
 from sixfold.bots.features import BOARD_FEATURES, new_side_features
 from sixfold.bots.outlook import OUTLOOK_SIZE, copy_outlook, side_of, survey
 from sixfold.bots.policy import proceed
@@ -46,8 +46,8 @@ def sample_board(
     out: np.ndarray,
     states: np.ndarray,
     masks: np.ndarray,
+    cursors: np.ndarray,
     values: np.ndarray,
-    nodes: np.ndarray,
     stop: np.ndarray,
     totals: np.ndarray,
     squares: np.ndarray,
@@ -68,7 +68,7 @@ def sample_board(
                 s[i] = deal[i]
             copy_outlook(s, outlook, look)
             proceed(s, actions[candidate], gains, look)
-            if not play_on(s, plies, gains, look, pairs, states, masks, values, nodes, out):
+            if not play_on(s, plies, gains, look, pairs, states, masks, cursors, values, out):
                 evaluate(s, look, first, second, sides, features, hidden, out)
             totals[candidate] += out[side]
             squares[candidate] += out[side] * out[side]
@@ -98,8 +98,8 @@ class BoardSearch:
             np.zeros(SEATS_AT_MOST),
             new_states(),
             new_masks(),
+            new_cursors(),
             new_values(),
-            np.zeros(1, np.int64),
         )
 
     def candidates(self) -> tuple[np.ndarray, np.ndarray]:

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.features import free_cells
+from sixfold.bots.outlook import side_of
 from sixfold.bots.policy import carry_out
 from sixfold.bots.results import results
 from sixfold.rules.compiled import jit, lowest_bit, whole
@@ -16,13 +17,11 @@ from sixfold.rules.placements import PAIR_WORDS, open_pairs
 from sixfold.rules.state import (
     EXCHANGE,
     FACES,
-    IS_TUG,
     OVER,
     PHASE,
     SEAT,
     SEATS,
     SEATS_AT_MOST,
-    SHEETS,
     SIZE,
 )
 from sixfold.rules.tiles import KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
@@ -30,7 +29,15 @@ from sixfold.rules.tiles import KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
 FEW_CELLS: Final = 16  # with more free cells there are surely more pairs
 FEW_PAIRS: Final = 4  # free pairs from which on a game is played out in every way
 DEEPEST: Final = 8  # decisions in a row; with so few pairs no game has more
-MOST_NODES: Final = 600  # positions for one end; beyond that the first way found counts
+MOST_NODES: Final = 1000  # positions for one end; beyond that the first way found counts
+
+# Where the choice of the next action stands.
+EDGE: Final = 0
+KINDS: Final = 1
+WAY: Final = 2
+NONE: Final = -1
+CLOSED: Final = -2
+ONLY_EXCHANGE: Final = -3
 
 
 @jit
@@ -42,62 +49,102 @@ def is_nearly_full(s: np.ndarray, pairs: np.ndarray) -> bool:
 
 
 @jit
+def _open_choices(s: np.ndarray, pairs: np.ndarray, cursor: np.ndarray) -> None:
+    """Set a cursor before the first action of a position."""
+    cursor[EDGE], cursor[KINDS], cursor[WAY] = NONE, 0, 0
+    if s[PHASE] == EXCHANGE:
+        cursor[EDGE] = ONLY_EXCHANGE
+    else:
+        open_pairs(s, pairs)
+
+
+@jit
+def _next_action(s: np.ndarray, pairs: np.ndarray, cursor: np.ndarray) -> int:
+    """Return the next action of a position, or -1 after the last."""
+    if cursor[EDGE] == ONLY_EXCHANGE:
+        cursor[EDGE] = CLOSED
+        return move_count(s) + DO_EXCHANGE
+    while cursor[EDGE] != CLOSED:
+        if cursor[KINDS] == 0:
+            cursor[EDGE] = _next_edge(pairs)
+            cursor[KINDS] = rack_kinds(s, whole(s[SEAT]))
+            continue
+        kind, way = lowest_bit(np.uint64(cursor[KINDS])), cursor[WAY]
+        cursor[WAY] = 1 - way
+        if way == 1:
+            cursor[KINDS] &= cursor[KINDS] - 1
+        action = cursor[EDGE] * whole(s[FACES]) + whole(KIND_FACES[kind, way])
+        if way == 1 and KIND_FIRST[kind] == KIND_SECOND[kind]:
+            is_plain = s[FACES] == PLAIN_FACES
+            if is_plain or canonical(s, action) != action:
+                continue
+        return action  # type: ignore[no-any-return]
+    return -1
+
+
+@jit
+def _next_edge(pairs: np.ndarray) -> int:
+    """Take the next pair out of the masks."""
+    for i in range(PAIR_WORDS):
+        word = pairs[i]
+        if word != np.uint64(0):
+            pairs[i] = word & (word - np.uint64(1))
+            return whole(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
+    return CLOSED
+
+
+@jit
+def _take_better(
+    s: np.ndarray, value: np.ndarray, found: np.ndarray, cursor: np.ndarray, is_patient: bool
+) -> None:
+    """Let the acting side take an outcome if it is better for it than those before."""
+    side = side_of(s, whole(s[SEAT]))
+    if found[side] > value[side]:
+        for i in range(SEATS_AT_MOST):
+            value[i] = found[i]
+    # A sure win needs no better one, and a long end no more patience.
+    if value[side] >= 1.0 or not is_patient:
+        cursor[EDGE] = CLOSED
+
+
+@jit
 def solve(
     states: np.ndarray,
     masks: np.ndarray,
+    cursors: np.ndarray,
     values: np.ndarray,
-    depth: int,
-    nodes: np.ndarray,
 ) -> None:
-    """Write what each side gets in ``values[depth]`` if everybody plays the end best for itself.
+    """Write what each side gets in ``values[0]`` if everybody plays the end best for itself.
 
-    The position is ``states[depth]``; deeper rows of all three are room to think.
+    The position is ``states[0]``; the other rows are room to think.
     """
-    s, value, below = states[depth], values[depth], values[depth + 1]
-    nodes[0] += 1
-    if s[PHASE] == OVER or depth + 2 >= DEEPEST:
-        results(s, value)
-        return
-    seat = whole(s[SEAT])
-    side = seat if s[IS_TUG] or seat < s[SHEETS] else seat - whole(s[SHEETS])
-    after = states[depth + 1]
-    if s[PHASE] == EXCHANGE:
-        for i in range(SIZE):
-            after[i] = s[i]
-        carry_out(after, move_count(s) + DO_EXCHANGE)
-        solve(states, masks, values, depth + 1, nodes)
-        for i in range(SEATS_AT_MOST):
-            value[i] = below[i]
-        return
-    pairs = masks[depth]
-    open_pairs(s, pairs)
-    best = -1.0
-    for i in range(PAIR_WORDS):
-        word = pairs[i]
-        while word != np.uint64(0):
-            edge = whole(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
-            word &= word - np.uint64(1)
-            kinds = rack_kinds(s, seat)
-            while kinds != 0:
-                kind = lowest_bit(np.uint64(kinds))
-                kinds &= kinds - 1
-                for way in range(2):
-                    action = edge * whole(s[FACES]) + whole(KIND_FACES[kind, way])
-                    is_turned_double = KIND_FIRST[kind] == KIND_SECOND[kind] and way == 1
-                    is_plain = s[FACES] == PLAIN_FACES
-                    if is_turned_double and (is_plain or canonical(s, action) != action):
-                        continue
-                    for j in range(SIZE):
-                        after[j] = s[j]
-                    carry_out(after, action)
-                    solve(states, masks, values, depth + 1, nodes)
-                    if below[side] > best:
-                        best = below[side]
-                        for j in range(SEATS_AT_MOST):
-                            value[j] = below[j]
-                    # A sure win needs no better one, and a long end no more patience.
-                    if best >= 1.0 or nodes[0] > MOST_NODES:
-                        return
+    depth, nodes, is_new = 0, 0, True
+    while True:
+        s, cursor, value = states[depth], cursors[depth], values[depth]
+        if is_new:
+            nodes += 1
+            if s[PHASE] == OVER or depth + 1 == DEEPEST:
+                results(s, value)
+                cursor[EDGE] = CLOSED
+            else:
+                _open_choices(s, masks[depth], cursor)
+                for i in range(SEATS_AT_MOST):
+                    value[i] = -1.0
+        action = _next_action(s, masks[depth], cursor)
+        if action >= 0:
+            depth += 1
+            after = states[depth]
+            for i in range(SIZE):
+                after[i] = s[i]
+            carry_out(after, action)
+            is_new = True
+        elif depth == 0:
+            return
+        else:
+            depth -= 1
+            is_patient = nodes < MOST_NODES
+            _take_better(states[depth], values[depth], value, cursors[depth], is_patient)
+            is_new = False
 
 
 def new_states() -> np.ndarray:
@@ -113,3 +160,8 @@ def new_masks() -> np.ndarray:
 def new_values() -> np.ndarray:
     """Return room for what the sides get in an end."""
     return np.zeros((DEEPEST, SEATS_AT_MOST))
+
+
+def new_cursors() -> np.ndarray:
+    """Return room for the choices of an end."""
+    return np.zeros((DEEPEST, 3), np.int64)

@@ -22,8 +22,8 @@ def play_on(
     pairs: np.ndarray,
     states: np.ndarray,
     masks: np.ndarray,
+    cursors: np.ndarray,
     values: np.ndarray,
-    nodes: np.ndarray,
     out: np.ndarray,
 ) -> bool:
     """Let the quick player act for all seats for some decisions.
@@ -37,8 +37,7 @@ def play_on(
         if is_nearly_full(s, pairs):
             for i in range(SIZE):
                 states[0, i] = s[i]
-            nodes[0] = 0
-            solve(states, masks, values, 0, nodes)
+            solve(states, masks, cursors, values)
             for i in range(SEATS_AT_MOST):
                 out[i] = values[0, i]
             return True
