@@ -27,6 +27,20 @@ def test_two_people_in_two_browsers_play_on_one_table(arrive):
     expect(guest.page.get_by_role("log")).to_contain_text("Well played!")
 
 
+def test_a_move_is_taken_back_when_the_other_agrees(arrive):
+    host, guest = arrive(), arrive()
+    table = host.create("standard", 2, "friends")
+    guest.visit(f"/t/{table}")
+    guest.page.get_by_role("button", name="Sit here").click()
+    assert host.take_turn()
+    host.page.get_by_role("button", name="Undo").click()
+    guest.page.get_by_role("button", name="Fine").click()
+    expect(host.page.get_by_text("The board is still empty.")).to_be_visible()
+    expect(guest.page.get_by_text("The board is still empty.")).to_be_visible()
+    assert host.take_turn()
+    assert guest.take_turn()
+
+
 def test_a_short_code_leads_to_the_table(arrive):
     host, guest = arrive(), arrive()
     table = host.create("duel", 2, "friends")

@@ -71,7 +71,7 @@ def test_a_tile_is_turned_with_wheel_key_button_and_a_second_click(arrive):
     assert shape() != before
 
 
-def test_undo_hint_and_resign(arrive):
+def test_a_hint_can_be_played_and_a_game_resigned(arrive):
     person = arrive()
     person.create("standard", 2, "greedy")
     person.wait()
@@ -88,7 +88,7 @@ def test_undo_hint_and_resign(arrive):
     expect(person.page.locator("[data-end]")).to_contain_text("resigned")
 
 
-def test_a_solo_move_can_be_asked_about_and_leaving_is_confirmed(arrive):
+def test_leaving_is_confirmed(arrive):
     person = arrive()
     person.create("standard", 2, "greedy")
     person.wait()

@@ -1,0 +1,106 @@
+"""Lighthouse on the production build: the first page and a table, with the real Chromium.
+
+Run it with `python -m benchmarks.web_lighthouse`. It fetches the `lighthouse` package with the
+project's own Node into a folder of its own, starts the server, and writes the figures to
+`benchmarks/web_lighthouse.json`, with the compressed size of the first load beside them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from tests.browser.conftest import FLAGS, WEB_DIST, Server, chromium_path
+
+LIGHTHOUSE = "lighthouse@13.5.0"
+CATEGORIES = ("performance", "accessibility", "best-practices")
+OUT = Path(__file__).parent / "web_lighthouse.json"
+
+
+def first_load_bytes() -> int:
+    """Return the compressed size of everything the first page and the table need."""
+    page = (WEB_DIST / "index.html").read_text()
+    wanted = set(re.findall(r'(?:src|href)="/([^"]+\.(?:js|css|svg))"', page)) | {"index.html"}
+    seen: set[str] = set()
+    while wanted - seen:
+        name = (wanted - seen).pop()
+        seen.add(name)
+        if name.endswith(".js"):
+            # only what is imported at once; lazily loaded pages are imported with a call
+            text = (WEB_DIST / name).read_text()
+            wanted |= {f"assets/{n}" for n in re.findall(r'(?:from|import)"\./([^"]+\.js)"', text)}
+    wanted |= {str(p.relative_to(WEB_DIST)) for p in WEB_DIST.glob("assets/en-*.js")}
+    return sum((WEB_DIST / f"{name}.br").stat().st_size for name in wanted)
+
+
+def request(base: str, path: str, cookie: str, body: dict[str, Any] | None = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"content-type": "application/json"} | ({"cookie": cookie} if cookie else {})
+    return urllib.request.urlopen(urllib.request.Request(base + path, data, headers), timeout=300)
+
+
+def make_table(base: str) -> tuple[str, str]:
+    """Return the path of a running table and the cookie of its player."""
+    cookie = request(base, "/api/me", "").headers["set-cookie"].split(";")[0]
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+    plan = {"variant": "standard", "players": 2, "seats": seats}
+    table = json.load(request(base, "/api/tables", cookie, plan))["table"]
+    return f"/t/{table}", cookie
+
+
+def audit(folder: Path, url: str, cookie: str) -> dict[str, Any]:
+    report = folder / "report.json"
+    node = Path(sys.executable).parent
+    command = [str(node / "npm"), "exec", "--yes", "--package", LIGHTHOUSE, "--", "lighthouse", url]
+    command += ["--quiet", "--output=json", f"--output-path={report}"]
+    command += [f"--only-categories={','.join(CATEGORIES)}"]
+    command += [f"--chrome-flags=--headless=new {' '.join(FLAGS)}"]
+    if cookie:
+        command += [f"--extra-headers={json.dumps({'Cookie': cookie})}"]
+    env = os.environ | {
+        "CHROME_PATH": chromium_path(),
+        "PATH": f"{node}:{os.environ['PATH']}",
+        "npm_config_ignore_scripts": "true",
+    }
+    subprocess.run(command, cwd=folder, env=env, check=True)
+    found = json.loads(report.read_text())
+    scores = {name: round(100 * found["categories"][name]["score"]) for name in CATEGORIES}
+    audits = found["audits"]
+    times = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time")
+    failed = [
+        name
+        for name, result in audits.items()
+        if result["score"] is not None and result["score"] < 0.9
+    ]
+    return (
+        scores | {name: round(audits[name]["numericValue"]) for name in times} | {"below": failed}
+    )
+
+
+def main() -> None:
+    """Measure and write."""
+    figures: dict[str, Any] = {"first_load_bytes_brotli": first_load_bytes()}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        server = Server(folder)
+        server.start()
+        try:
+            request(server.base, "/api/demo", "").close()
+            path, cookie = make_table(server.base)
+            figures["first page"] = audit(folder, server.base + "/", "")
+            figures["table"] = audit(folder, server.base + path, cookie)
+        finally:
+            server.kill()
+    OUT.write_text(json.dumps(figures, indent=2) + "\n")
+    print(OUT.read_text())
+
+
+if __name__ == "__main__":
+    main()

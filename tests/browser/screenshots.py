@@ -1,0 +1,98 @@
+"""Renews the pictures in the README from the running program: `make screenshots`."""
+
+from __future__ import annotations
+
+import tempfile
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.conftest import FLAGS, Server, chromium_path
+from tests.browser.people import Person
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+DESKTOP = {"width": 1440, "height": 900}
+TABLET = {"width": 820, "height": 1180}
+PHONE = {"width": 390, "height": 844}
+TURNS = 9
+
+
+def bring(browser: Browser, base: str, theme: str, size: dict[str, int]) -> Person:
+    context = browser.new_context(
+        viewport=size,
+        color_scheme=theme,
+        locale="en-GB",
+        base_url=base,
+        reduced_motion="reduce",
+        has_touch=size is PHONE,
+        is_mobile=size is PHONE,
+        device_scale_factor=2 if size is PHONE else 1,
+    )
+    context.set_default_timeout(60_000)
+    return Person(context.new_page(), base)
+
+
+def save(person: Person, name: str) -> None:
+    person.page.wait_for_timeout(500)
+    person.page.screenshot(path=PICTURES / f"{name}.png")
+    print(f"docs/pictures/{name}.png")  # noqa: T201 - a program that says what it did
+    person.page.context.close()
+
+
+def lift_a_good_tile(person: Person) -> None:
+    """Hover where some tile of the rack scores most, so that rays and points are seen."""
+    best, spot = -1, (0, 0)
+    for index in range(len(person.rack())):
+        person.pick(index)
+        for number, cell in enumerate(person.page.locator("path.fits").all()):
+            cell.hover(force=True)
+            figures = person.page.locator(".pill text").all_text_contents()
+            total = sum(int(figure) for figure in figures)
+            if total > best:
+                best, spot = total, (index, number)
+    person.pick(spot[0])
+    person.page.locator("path.fits").nth(spot[1]).click(force=True)
+
+
+def table(person: Person, variant: str, players: int, name: str) -> None:
+    """Play into the middle of a game and take its picture."""
+    cards = variant == "cards"
+    person.create(variant, players, "greedy")
+    for _ in range(TURNS):
+        person.take_turn(cards)
+    person.wait()
+    if cards:
+        person.pick(1)
+    else:
+        lift_a_good_tile(person)
+    save(person, name)
+
+
+def take(browser: Browser, base: str) -> None:
+    home = bring(browser, base, "light", DESKTOP).visit("/")
+    home.page.locator(".scenery .printed").first.wait_for()
+    save(home, "first-page")
+    table(bring(browser, base, "light", DESKTOP), "standard", 2, "table-light")
+    table(bring(browser, base, "dark", DESKTOP), "standard", 2, "table-dark")
+    table(bring(browser, base, "light", TABLET), "duel", 2, "duel")
+    table(bring(browser, base, "dark", PHONE), "standard", 2, "phone")
+    table(bring(browser, base, "light", DESKTOP), "cards", 3, "cards")
+
+
+def main() -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        urllib.request.urlopen(server.base + "/api/demo", timeout=300).close()
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        try:
+            take(browser, server.base)
+        finally:
+            browser.close()
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
