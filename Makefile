@@ -119,7 +119,8 @@ client: $(CLIENT)
 
 web/node_modules/.ready: web/package.json $(wildcard web/package-lock.json) | $(VENV)/.ready
 	$(SAY) 'Installing what the web client is built with (only once)'
-	@cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
+	# `npm ci` refuses a lock that lacks other systems' optional parts; `install` keeps to it all the same.
+	@cd web && $(NPM) install --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
