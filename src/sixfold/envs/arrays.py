@@ -16,7 +16,8 @@ class Arrays(NamedTuple):
     lucks: np.ndarray  # uint32 [games * 4] for random actions; no part in the draws
     observations: np.ndarray  # uint8  [games * observation]
     masks: np.ndarray  # uint8  [games * actions]
-    opened: np.ndarray  # uint64 [games * pair words] the pairs that the masks show as open
+    free: np.ndarray  # uint64 [games * edge words] the pairs with both cells free
+    opened: np.ndarray  # uint64 [games * edge words] the pairs that the masks show as open
     rewards: np.ndarray  # float32 [games * rewards]
     dones: np.ndarray  # uint8  [games]
     seats: np.ndarray  # int8   [games] whose decision it is

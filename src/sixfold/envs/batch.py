@@ -18,7 +18,7 @@ from sixfold.rules.actions import decode
 from sixfold.rules.errors import IllegalAction, InvalidInput, SixfoldError
 from sixfold.rules.generator import make_luck
 from sixfold.rules.machines import machine_of
-from sixfold.rules.placements import PAIR_WORDS
+from sixfold.rules.masks import EDGE_WORDS
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
 
@@ -96,7 +96,8 @@ class Batch:
             lucks=np.concatenate(lucks),
             observations=self.observations.reshape(-1),
             masks=self.masks.reshape(-1),
-            opened=np.zeros(self.games * PAIR_WORDS, np.uint64),
+            free=np.zeros(self.games * EDGE_WORDS, np.uint64),
+            opened=np.zeros(self.games * EDGE_WORDS, np.uint64),
             rewards=self.rewards.reshape(-1),
             dones=self.dones.view(np.uint8),
             seats=self.seats,

@@ -17,9 +17,14 @@ from sixfold.envs.rewards import (
 )
 from sixfold.rules import kernel, state
 from sixfold.rules.compiled import copier, jit, jit_inline, read32, whole, write32
-from sixfold.rules.hexes import CELL_BIT, EDGE_CELLS, NEIGHBOUR, WORDS
-from sixfold.rules.masks import SCRATCH_WORDS, write_board_mask
-from sixfold.rules.placements import PAIR_WORDS
+from sixfold.rules.hexes import EDGE_CELLS
+from sixfold.rules.masks import (
+    EDGE_WORDS,
+    SCRATCH_WORDS,
+    cover_pair,
+    find_free_pairs,
+    write_board_mask,
+)
 from sixfold.rules.state import BONUS, EXCHANGE, OVER, PLACE, SEATS_AT_MOST
 from sixfold.rules.tiles import (
     ALL_FACES,
@@ -34,15 +39,6 @@ LUCK: Final = 4
 BLOCK: Final = 64  # games that are stepped before they are shown
 copy_state = copier(STATE)
 PASS: Final = -1  # the action that leaves a game as it is
-
-EDGE_WORD = np.zeros(len(EDGE_CELLS), np.uint8)
-"""The word of the masks of open pairs in which a pair has its bit.  # [edges]"""
-EDGE_BIT = np.zeros(len(EDGE_CELLS), np.uint8)
-"""The place of a pair's bit in that word.  # [edges]"""
-for _edge, (_i, _j) in enumerate(EDGE_CELLS):
-    _way = int(np.flatnonzero(NEIGHBOUR[_i, :3] == _j)[0])
-    EDGE_WORD[_edge] = _way * WORDS + CELL_BIT[_i] // 64
-    EDGE_BIT[_edge] = CELL_BIT[_i] % 64
 
 
 @jit_inline
@@ -93,7 +89,7 @@ def _note(
 def restart(a: Arrays, where: np.ndarray, first: int, last: int) -> None:
     """Start new games in the chosen rows and show them."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
-    masks, opened, seats, dones = a.masks, a.opened, a.seats, a.dones
+    masks, opened, free, seats, dones = a.masks, a.opened, a.free, a.seats, a.dones
     phases, racks = a.phases, a.racks
     s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     width = observations.shape[0] // episodes.shape[0]
@@ -102,7 +98,8 @@ def restart(a: Arrays, where: np.ndarray, first: int, last: int) -> None:
         if where[game]:
             _begin(s, blank, episodes, game)
             write_board(s, whole(s[state.SEAT]), observations, game * width)
-            write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
+            find_free_pairs(s, free, game * EDGE_WORDS)
+            write_board_mask(s, masks, game * count, free, opened, game * EDGE_WORDS, pairs)
             _note(s, game, seats, phases, racks)
             dones[game] = 0
             copy_state(states, game * STATE, s, whole(0))
@@ -112,7 +109,7 @@ def restart(a: Arrays, where: np.ndarray, first: int, last: int) -> None:
 def _is_placeable(opened: np.ndarray, was: int, kinds: int, action: int, faces: int) -> bool:
     """Tell whether a placement is legal; a double's order counts as one of two."""
     edge = action // PLAIN_FACES if faces == PLAIN_FACES else action // ALL_FACES
-    word = opened[was + whole(EDGE_WORD[edge])] >> np.uint64(EDGE_BIT[edge])
+    word = opened[was + (edge >> 6)] >> np.uint64(edge & 63)
     has_tile = (kinds >> whole(FACE_KIND[action - edge * faces])) & 1
     return bool(word & np.uint64(1) != 0 and has_tile != 0)
 
@@ -131,7 +128,7 @@ def find_illegal(a: Arrays, actions: np.ndarray, first: int, last: int) -> int:
             is_legal = phase in (PLACE, BONUS)
             if is_legal:
                 is_legal = _is_placeable(
-                    opened, game * PAIR_WORDS, whole(racks[game]), action, faces
+                    opened, game * EDGE_WORDS, whole(racks[game]), action, faces
                 )
         elif action == moves + kernel.DO_DECLINE:
             is_legal = phase == BONUS and states[game * STATE + state.MAY_DECLINE] != 0
@@ -183,7 +180,7 @@ def _advance(
 def _show(a: Arrays, actions: np.ndarray, auto_reset: bool, first: int, last: int) -> None:
     """Bring observations and masks up to date with the actions that were carried out."""
     states, observations, masks, opened = a.states, a.observations, a.masks, a.opened
-    seats, phases, racks, dones = a.seats, a.phases, a.racks, a.dones
+    seats, phases, racks, dones, free = a.seats, a.phases, a.racks, a.dones, a.free
     s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     width = observations.shape[0] // seats.shape[0]
     count = masks.shape[0] // seats.shape[0]
@@ -194,11 +191,13 @@ def _show(a: Arrays, actions: np.ndarray, auto_reset: bool, first: int, last: in
         copy_state(s, whole(0), states, game * STATE)
         if dones[game] and auto_reset:
             write_board(s, whole(s[state.SEAT]), observations, game * width)
+            find_free_pairs(s, free, game * EDGE_WORDS)
         else:
             if action < kernel.move_count(s):
                 _lay_in_planes(s, action, observations, game * width)
+                cover_pair(free, game * EDGE_WORDS, kernel.edge_of(s, action))
             write_board_rest(s, whole(s[state.SEAT]), observations, game * width)
-        write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
+        write_board_mask(s, masks, game * count, free, opened, game * EDGE_WORDS, pairs)
         _note(s, game, seats, phases, racks)
 
 
@@ -271,7 +270,7 @@ def roll_out(a: Arrays, steps: int, first: int, last: int) -> int:
     """Take random actions in every row, starting anew where a game ends; count the games ended."""
     states, blank, episodes, observations = a.states, a.blank, a.episodes, a.observations
     masks, opened, seats, dones, lucks = a.masks, a.opened, a.seats, a.dones, a.lucks
-    phases, racks = a.phases, a.racks
+    phases, racks, free = a.phases, a.racks, a.free
     s, pairs = np.empty(STATE, np.uint8), np.zeros(SCRATCH_WORDS, np.uint64)
     luck = np.empty(LUCK, np.uint32)
     width = observations.shape[0] // episodes.shape[0]
@@ -292,7 +291,8 @@ def roll_out(a: Arrays, steps: int, first: int, last: int) -> int:
         for i in range(LUCK):
             lucks[game * LUCK + i] = luck[i]
         write_board(s, whole(s[state.SEAT]), observations, game * width)
-        write_board_mask(s, masks, game * count, opened, game * PAIR_WORDS, pairs)
+        find_free_pairs(s, free, game * EDGE_WORDS)
+        write_board_mask(s, masks, game * count, free, opened, game * EDGE_WORDS, pairs)
         _note(s, game, seats, phases, racks)
         dones[game] = 0
         copy_state(states, game * STATE, s, whole(0))

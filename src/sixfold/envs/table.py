@@ -165,7 +165,7 @@ class Table:
 
     def read_action(self, action: Any) -> int:
         """Return an action as a number of the range, or say what is wrong with it."""
-        is_number = isinstance(action, int | np.integer) and not isinstance(action, bool)
+        is_number = type(action) is int or isinstance(action, np.integer)
         if not is_number and not (np.shape(action) == () and np.asarray(action).dtype.kind in "iu"):
             raise MalformedAction(f"An action is a whole number, not {action!r}.")
         number = int(action)

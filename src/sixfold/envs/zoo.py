@@ -123,7 +123,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         """Return what an agent sees; only the one whose turn it is has legal actions."""
         seat = self._seats[agent]
         if seat == self._acting:
-            return {"observation": self._seen.copy(), "action_mask": self._mask}
+            return {"observation": self._seen, "action_mask": self._mask}
         return {"observation": self.table.observe(seat), "action_mask": self._nothing}
 
     def step(self, action: int | None) -> None:
@@ -168,10 +168,10 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
 
     def _settle(self, agent: str, seat: int) -> None:
         """Add up the rewards since each agent's last action and turn to the next agent."""
-        self._cumulative_rewards[agent] = self._nil()
+        sums, self._cumulative_rewards = self._cumulative_rewards, dict(self.rewards)
         for other, reward in self.rewards.items():
-            # A new value each time: the old one may be in somebody's hands.
-            self._cumulative_rewards[other] = self._cumulative_rewards[other] + reward
+            if other != agent:
+                self._cumulative_rewards[other] = sums[other] + reward
         is_over = self.terminations[agent] or self.truncations[agent]
         self._look(0 if is_over else seat, is_over)
         if self.render_mode == "human":

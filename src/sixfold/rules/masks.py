@@ -2,7 +2,7 @@
 
 A mask has a byte for every action.  Between two decisions most of its rows (a row holds the
 faces of one pair of cells) stay empty, so only the open rows and those that were open the last
-time are touched.
+time are touched.  Pairs of cells stand here as bits in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -12,10 +12,36 @@ from typing import Final
 import numpy as np
 
 from sixfold.rules.compiled import copier, jit, jit_inline, lowest_bit, whole
-from sixfold.rules.hexes import EDGE_AT, EDGE_CELLS
+from sixfold.rules.hexes import (
+    EDGE_AT,
+    EDGE_CELLS,
+    MAX_RADIUS,
+    PRINTED_CELLS,
+    PRINTED_RADIUS,
+    WALL,
+    edge_count,
+)
 from sixfold.rules.kernel import DO_DECLINE, DO_EXCHANGE, DO_KEEP, move_count, rack_kinds
-from sixfold.rules.placements import ONE, PAIR_WORDS, ZERO, half_points, open_pairs
-from sixfold.rules.state import BONUS, EXCHANGE, FACES, MAY_DECLINE, PHASE, PLACE, RACKS, SEAT
+from sixfold.rules.placements import (
+    ONE,
+    PAIR_WORDS,
+    ZERO,
+    half_points,
+    is_first_turn,
+    open_pairs,
+)
+from sixfold.rules.state import (
+    BOARD,
+    BONUS,
+    EXCHANGE,
+    FACES,
+    MAY_DECLINE,
+    PHASE,
+    PLACE,
+    RACKS,
+    RADIUS,
+    SEAT,
+)
 from sixfold.rules.tiles import (
     ALL_FACES,
     COLOUR_COUNT,
@@ -28,9 +54,12 @@ from sixfold.rules.tiles import (
 )
 from sixfold.rules.tracks import order_matters
 
+EDGE_WORDS: Final = -(-len(EDGE_CELLS) // 64)  # 64-bit words with a bit for every pair
 ROW_WORDS: Final = -(-ALL_FACES // 8)  # a row in whole 64-bit words
-# The scratch space in words: the open pairs, the row of the acting seat's rack, an empty row.
-ROW: Final = PAIR_WORDS
+# The scratch space in words: the pairs as the kernel lists them, those open by number, the row
+# of the acting seat's rack, an empty row.
+OPEN: Final = PAIR_WORDS
+ROW: Final = OPEN + EDGE_WORDS
 SCRATCH_WORDS: Final = ROW + 2 * ROW_WORDS
 ROW_BYTE: Final = 8 * ROW
 EMPTY_BYTE: Final = 8 * (ROW + ROW_WORDS)
@@ -43,8 +72,26 @@ for _kind, _name in enumerate(KINDS):
 KIND_ROW = _faces_of_kind.view(np.uint64)
 """The row of a rack that holds one kind of tile, as 64-bit words.  # [kinds, words]"""
 EDGE_OF_BIT = np.maximum(EDGE_AT, 0).reshape(-1).astype(np.uint32)
-"""The pair of cells of each bit of the masks of pairs, word after word.  # [pair words * 64]"""
+"""The pair of each bit of the kernel's masks of pairs, word after word.  # [pair words * 64]"""
 
+
+def _bits(edges: np.ndarray) -> np.ndarray:
+    flags = np.zeros(EDGE_WORDS * 64, np.uint8)
+    flags[edges] = 1
+    return np.packbits(flags, bitorder="little").view(np.uint64)
+
+
+PAIRS_WITH = np.array(
+    [_bits(np.flatnonzero((cell == EDGE_CELLS).any(1))) for cell in range(WALL)], np.uint64
+)
+"""The pairs that a cell belongs to.  # [cells, words]"""
+FREE_PAIRS = np.zeros((MAX_RADIUS + 1, EDGE_WORDS), np.uint64)
+"""The pairs of an area that touch no printed symbol.  # [radius, words]"""
+for _radius in range(PRINTED_RADIUS, MAX_RADIUS + 1):
+    _touches = np.isin(EDGE_CELLS[: edge_count(_radius)], PRINTED_CELLS)
+    FREE_PAIRS[_radius] = _bits(np.flatnonzero(_touches.sum(1) == 0))
+WORDS_IN_AREA = np.array([-(-edge_count(radius) // 64) for radius in range(MAX_RADIUS + 1)])
+"""How many words the pairs of an area take.  # [radius]"""
 
 # A row of known length becomes one or two machine moves.
 copy_plain_row, copy_full_row = copier(PLAIN_FACES), copier(ALL_FACES)
@@ -55,10 +102,24 @@ def new_scratch() -> np.ndarray:
     return np.zeros(SCRATCH_WORDS, np.uint64)
 
 
+@jit
+def find_free_pairs(s: np.ndarray, free: np.ndarray, at: int) -> None:
+    """Write from a place on which pairs have both their cells free."""
+    for i in range(EDGE_WORDS):
+        free[at + i] = FREE_PAIRS[s[RADIUS], i]
+    radius = whole(s[RADIUS])
+    for cell in range(3 * radius * (radius + 1) + 1):
+        if s[BOARD + cell] != 0:
+            for i in range(EDGE_WORDS):
+                free[at + i] &= ~PAIRS_WITH[cell, i]
+
+
 @jit_inline
-def _edge(word: int, bits: np.uint64) -> int:
-    """Return the pair of the lowest bit of a word of the masks of pairs."""
-    return whole(EDGE_OF_BIT[np.uint64(word * 64 + lowest_bit(bits))])
+def cover_pair(free: np.ndarray, at: int, edge: int) -> None:
+    """Strike the pairs that are free no longer when a tile lies on one of them."""
+    i, j = EDGE_CELLS[edge, 0], EDGE_CELLS[edge, 1]
+    for word in range(EDGE_WORDS):
+        free[at + word] &= ~(PAIRS_WITH[i, word] | PAIRS_WITH[j, word])
 
 
 @jit
@@ -79,15 +140,16 @@ def _write_full_rows(
     s: np.ndarray, masks: np.ndarray, at: int, before: np.ndarray, was: int, scratch: np.ndarray
 ) -> None:
     """Write the rows of a game in which the order of a double's halves can matter."""
-    for i in range(PAIR_WORDS):
-        is_open = scratch[i]
+    for i in range(WORDS_IN_AREA[s[RADIUS]]):
+        is_open = scratch[OPEN + i]
         closed = before[was + i] & ~is_open
         before[was + i] = is_open
         while closed != ZERO:
-            copy_full_row(masks, at + _edge(i, closed) * ALL_FACES, scratch, EMPTY_BYTE)
+            row = at + (i * 64 + lowest_bit(closed)) * ALL_FACES
+            copy_full_row(masks, row, scratch, EMPTY_BYTE)
             closed &= closed - ONE
         while is_open != ZERO:
-            edge = _edge(i, is_open)
+            edge = i * 64 + lowest_bit(is_open)
             copy_full_row(masks, at + edge * ALL_FACES, scratch, ROW_BYTE)
             _write_orders(s, masks, at + edge * ALL_FACES, edge)
             is_open &= is_open - ONE
@@ -95,34 +157,61 @@ def _write_full_rows(
 
 @jit_inline
 def _write_plain_rows(
-    masks: np.ndarray, at: int, before: np.ndarray, was: int, scratch: np.ndarray
+    words: int, masks: np.ndarray, at: int, before: np.ndarray, was: int, scratch: np.ndarray
 ) -> None:
-    for i in range(PAIR_WORDS):
-        is_open = scratch[i]
+    for i in range(words):
+        is_open = scratch[OPEN + i]
         closed = before[was + i] & ~is_open
         before[was + i] = is_open
+        first = at + i * 64 * PLAIN_FACES
         while closed != ZERO:
-            copy_plain_row(masks, at + _edge(i, closed) * PLAIN_FACES, scratch, EMPTY_BYTE)
+            row = first + lowest_bit(closed) * PLAIN_FACES
+            copy_plain_row(masks, row, scratch, EMPTY_BYTE)
             closed &= closed - ONE
         while is_open != ZERO:
-            copy_plain_row(masks, at + _edge(i, is_open) * PLAIN_FACES, scratch, ROW_BYTE)
+            row = first + lowest_bit(is_open) * PLAIN_FACES
+            copy_plain_row(masks, row, scratch, ROW_BYTE)
             is_open &= is_open - ONE
+
+
+@jit_inline
+def _list_open(s: np.ndarray, free: np.ndarray, start: int, scratch: np.ndarray) -> None:
+    """Write which pairs a tile may lie on now."""
+    if s[PHASE] != PLACE and s[PHASE] != BONUS:
+        for i in range(EDGE_WORDS):
+            scratch[OPEN + i] = ZERO
+    elif is_first_turn(s):
+        for i in range(EDGE_WORDS):
+            scratch[OPEN + i] = ZERO
+        open_pairs(s, scratch)
+        for i in range(PAIR_WORDS):
+            word = scratch[i]
+            while word != ZERO:
+                edge = whole(EDGE_OF_BIT[np.uint64(i * 64 + lowest_bit(word))])
+                scratch[OPEN + (edge >> 6)] |= ONE << np.uint64(edge & 63)
+                word &= word - ONE
+    else:
+        for i in range(EDGE_WORDS):
+            scratch[OPEN + i] = free[start + i]
 
 
 @jit
 def write_board_mask(
-    s: np.ndarray, masks: np.ndarray, at: int, before: np.ndarray, was: int, scratch: np.ndarray
+    s: np.ndarray,
+    masks: np.ndarray,
+    at: int,
+    free: np.ndarray,
+    before: np.ndarray,
+    was: int,
+    scratch: np.ndarray,
 ) -> None:
     """Bring the mask that starts at a byte of ``masks`` up to date with a board game.
 
-    ``before`` holds from the place ``was`` on the pairs that were open the last time (all zero
-    with a mask of zeros); ``scratch`` is what :func:`new_scratch` returns.
+    From the place ``was`` on ``free`` holds the pairs with both cells free, ``before`` those
+    that were open the last time (all zero with a mask of zeros); ``scratch`` is what
+    :func:`new_scratch` returns.
     """
-    if s[PHASE] == PLACE or s[PHASE] == BONUS:
-        open_pairs(s, scratch)
-    else:
-        for i in range(PAIR_WORDS):
-            scratch[i] = ZERO
+    _list_open(s, free, was, scratch)
     for i in range(ROW_WORDS):
         scratch[ROW + i] = ZERO
     kinds = np.uint64(rack_kinds(s, whole(s[SEAT])))
@@ -134,7 +223,7 @@ def write_board_mask(
     if s[FACES] == ALL_FACES:
         _write_full_rows(s, masks, at, before, was, scratch)
     else:
-        _write_plain_rows(masks, at, before, was, scratch)
+        _write_plain_rows(WORDS_IN_AREA[s[RADIUS]], masks, at, before, was, scratch)
     decisions = at + move_count(s)
     may_exchange = whole(1) if s[PHASE] == EXCHANGE else whole(0)
     may_decline = whole(1) if s[PHASE] == BONUS and s[MAY_DECLINE] != 0 else whole(0)
@@ -146,6 +235,7 @@ def write_board_mask(
 @jit
 def fresh_board_mask(s: np.ndarray, mask: np.ndarray) -> None:
     """Write the whole mask of a board game.  ``mask`` starts with zeros."""
-    before = np.zeros(PAIR_WORDS, np.uint64)
+    free, before = np.zeros(EDGE_WORDS, np.uint64), np.zeros(EDGE_WORDS, np.uint64)
     scratch = np.zeros(SCRATCH_WORDS, np.uint64)
-    write_board_mask(s, mask, whole(0), before, whole(0), scratch)
+    find_free_pairs(s, free, whole(0))
+    write_board_mask(s, mask, whole(0), free, before, whole(0), scratch)
