@@ -17,7 +17,9 @@ def arena(*words):
 
 def test_the_table_is_printed_and_the_records_are_kept(tmp_path):
     path = tmp_path / "games.jsonl"
-    told = arena("--bots", "greedy,random", "--games", 2, "--work", 10, "--jobs", 1, "--records", path)
+    told = arena(
+        "--bots", "greedy,random", "--games", 2, "--work", 10, "--jobs", 1, "--records", path
+    )
     assert told.exit_code == 0
     assert "greedy" in told.stdout
     assert "2 of 2 games" in told.stdout

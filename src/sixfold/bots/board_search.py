@@ -19,7 +19,7 @@ from sixfold.rules.kernel import new_pairs
 from sixfold.rules.observation import Observation, imagine_board
 from sixfold.rules.state import SEATS_AT_MOST
 
-SPITE: Final = 4  # sixteenths of what the others lose, in the first guess at a placement
+SPITE: Final = 2  # sixteenths of what the others lose, in the first guess at a placement
 
 
 @jit

@@ -26,7 +26,7 @@ from sixfold.rules.state import (
 )
 from sixfold.rules.tiles import KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
 
-FEW_CELLS: Final = 16  # with more free cells there are surely more pairs
+FEW_CELLS: Final = 40  # with more free cells there are surely more pairs
 FEW_PAIRS: Final = 4  # free pairs from which on a game is played out in every way
 DEEPEST: Final = 8  # decisions in a row; with so few pairs no game has more
 MOST_NODES: Final = 1000  # positions for one end; beyond that the first way found counts
