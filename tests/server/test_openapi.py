@@ -31,7 +31,7 @@ def test_every_operation_answers_anything_with_sense(tmp_path: Path) -> None:
 
 def _throw_at(operation: Any, running: Running) -> None:
     @settings(
-        max_examples=12,
+        max_examples=8,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         phases=[Phase.explicit, Phase.generate],

@@ -77,12 +77,23 @@ def warm_up() -> None:
         game.outcome()
 
 
+def warm_up_search() -> None:
+    """Load what the stronger bots, hints and analysis think with."""
+    for variant in ("standard", "cards"):
+        choose(strongest_bot(), rules.new(variant, 2, seed=bytes(32)), 0)
+
+
 @lru_cache(maxsize=1)
 def bot_names() -> list[str]:
     """Return all bots, the weakest first."""
     from sixfold.bots.registry import names
 
     return names()
+
+
+def strongest_bot() -> str:
+    """Return the bot that thinks the most."""
+    return bot_names()[-1]
 
 
 def newcomers_bot() -> str:

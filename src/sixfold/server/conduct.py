@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -138,7 +139,9 @@ class Conduct:
 
     async def _ask_hint(self, who: Connection, message: c.AskHint) -> None:
         table = _watched(who, message.table)
-        who.tell(await self._house.hints.hint(table, who.person, message.number, message.ref))
+        thinking = self._house.hints.hint(table, who.person, message.number, message.ref)
+        # a hint takes its time; the connection goes on listening meanwhile
+        self._house.keep_running(asyncio.create_task(who.answer_later(message, thinking)))
 
     async def _ask_rematch(self, who: Connection, message: c.AskRematch) -> None:
         table = _watched(who, message.table)

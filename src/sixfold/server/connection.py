@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -64,6 +65,7 @@ class Connection:
         "heard_at",
         "house",
         "in_lobby",
+        "is_waiting",
         "is_welcome",
         "language",
         "name",
@@ -83,6 +85,7 @@ class Connection:
         self.language = "en"
         self.watched: dict[str, Table] = {}
         self.in_lobby = False
+        self.is_waiting = False
         self.is_welcome = False
         self.heard_at = now_ms()
         self._socket = socket
@@ -180,6 +183,7 @@ class Connection:
         if hello.protocol != PROTOCOL:
             raise HangUp("outdated")
         self.is_welcome = True
+        self.house.expect_guests()
         self.tell(
             Welcome(
                 protocol=PROTOCOL,
@@ -192,9 +196,27 @@ class Connection:
         )
 
     async def _obey(self, message: FromClient) -> None:
+        await self._attempt(message, self.house.conduct.obey(self, message))
+
+    async def answer_later(self, message: FromClient, answer: Awaitable[FromServer]) -> None:
+        """Send an answer when it is ready; one at a time, more would only wait for each other."""
+        if self.is_waiting:
+            self._refuse(message.ref, "slow_down", getattr(message, "table", None))
+            return
+        self.is_waiting = True
+        try:
+            await self._attempt(message, self._tell_when_ready(answer))
+        finally:
+            self.is_waiting = False
+
+    async def _tell_when_ready(self, answer: Awaitable[FromServer]) -> None:
+        self.tell(await answer)
+
+    async def _attempt(self, message: FromClient, work: Awaitable[None]) -> None:
+        """Do something for a message; whatever goes wrong is an answer, never an end."""
         table: str | None = getattr(message, "table", None)
         try:
-            await self.house.conduct.obey(self, message)
+            await work
         except Already as already:
             self.done(message, already.version)
         except Refused as refused:

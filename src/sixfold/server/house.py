@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import structlog
 
 from sixfold import match as m
-from sixfold.server.botwork import BotWork, warm_up
+from sixfold.server.botwork import BotWork, warm_up, warm_up_search
 from sixfold.server.client_files import ClientFiles
 from sixfold.server.conduct import Conduct
 from sixfold.server.duties import Duties
@@ -33,6 +34,7 @@ log = structlog.get_logger()
 MINUTE = 60_000
 SWEEP_S = 5
 FIRST_ANSWER_S = 0.2
+SEARCH_S = 5
 
 
 class House:
@@ -65,6 +67,8 @@ class House:
         self.code_tries = hourly(settings.code_tries)
         self.identities: Identities
         self._running: set[asyncio.Task[Any]] = set()
+        self._loading: list[asyncio.Task[None]] = []
+        self._is_expecting = False
         self._sweeper: asyncio.Task[None] | None = None
         self.metrics.watch("connections", "Open websockets", lambda: len(self.online.connections))
         self.metrics.watch("tables_live", "Tables in memory", lambda: len(self.tables.live))
@@ -75,7 +79,7 @@ class House:
         secret = self.settings.secret.encode() or await self.store.secret("cookies")
         self.identities = Identities(People(self.store), secret)
         await self.store.beat(now_ms())
-        self.keep_running(asyncio.create_task(self._load_engine()))
+        self._loading.append(asyncio.create_task(self._load_engine()))
         self.duties.start()
         self.lobby.start()
         self.neighbours.start()
@@ -88,10 +92,24 @@ class House:
         settle()
         self.tables.ready.set()
 
+    def expect_guests(self) -> None:
+        """Load what only some games need, once somebody is there who may want it."""
+        if not self._is_expecting:
+            self._is_expecting = True
+            self._loading.append(asyncio.create_task(self._load_search()))
+
+    async def _load_search(self) -> None:
+        await self.tables.ready.wait()
+        await asyncio.sleep(SEARCH_S)
+        # not in the bots' own threads: their moves must not wait for it, nor may the end
+        threading.Thread(target=warm_up_search, daemon=True).start()
+
     async def close(self) -> None:
         """Say goodbye, stop working, finish writing."""
         for connection in list(self.online.connections):
             connection.hang_up("restarting")
+        for task in self._loading:
+            task.cancel()
         if self._running:
             await asyncio.wait(self._running, timeout=2)
         for part in (self.duties, self.lobby, self.jobs):
