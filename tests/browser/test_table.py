@@ -77,7 +77,7 @@ def test_a_hint_can_be_played_and_a_game_resigned(arrive):
     person.wait()
     person.page.get_by_role("button", name="Hint").click()
     # the strong bot is compiled when it is first asked
-    person.page.get_by_role("button", name="Play it").click(timeout=120_000)
+    person.page.get_by_role("button", name="Play it").click(timeout=300_000)
     person.page.wait_for_function(
         "() => Number(document.querySelector('main').dataset.number) >= 2"
     )
@@ -121,7 +121,7 @@ def test_a_finished_game_is_replayed_analysed_and_gone_on_with(arrive):
         person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value(str(last - 3))
     person.page.get_by_role("button", name="Analyse this game").click()
-    person.page.locator("figure svg .line").wait_for(timeout=60_000)
+    person.page.locator("figure svg .line").wait_for(timeout=300_000)
     slider.fill("10")
     expect(person.page.locator(".verdict")).to_be_visible()
     person.page.get_by_role("button", name="Play on").click()
