@@ -82,7 +82,7 @@ def _bits(edges: np.ndarray) -> np.ndarray:
 
 
 PAIRS_WITH = np.array(
-    [_bits(np.flatnonzero((cell == EDGE_CELLS).any(1))) for cell in range(WALL)], np.uint64
+    [_bits(np.flatnonzero(np.any(cell == EDGE_CELLS, axis=1))) for cell in range(WALL)], np.uint64
 )
 """The pairs that a cell belongs to.  # [cells, words]"""
 FREE_PAIRS = np.zeros((MAX_RADIUS + 1, EDGE_WORDS), np.uint64)
