@@ -32,6 +32,8 @@ START = "from sixfold.cli import main; main()"
 LIMIT_S = 0.050
 # tables nobody looks at are forgotten after a minute
 FORGOTTEN_S = 75
+# the stronger bots are loaded a little after the first person came
+SETTLED_S = 15
 STEPS = (250, 350, 450, 550, 650, 800, 1000, 1250, 1500)
 # a person of this program is as fast as a thousand, so the limits per person are lifted
 LIFTED = {
@@ -219,6 +221,7 @@ async def load(
     for pair in few:
         await pair.sit_down()
     await play(few, tally, 50, 3)
+    await asyncio.sleep(SETTLED_S)
     out["memory_before_kib"] = memory_of(process)
     pairs = await seated(base, http, tally, arguments.games)
     grown = memory_of(process) - out["memory_before_kib"]
