@@ -20,6 +20,7 @@ def brief(monkeypatch):
     monkeypatch.setattr(measures, "games_per_second", lambda *_: 1000.0)
     monkeypatch.setattr(measures, "against_yardstick", lambda *_: YARDSTICK)
     monkeypatch.setattr(measures, "costs", lambda **_: dict.fromkeys(bench.COST_NAMES, 1234.0))
+    monkeypatch.setattr(bench, "rollouts_per_second", lambda *_: 98_765.0)
 
 
 def call(*args):
@@ -34,6 +35,7 @@ def test_json_holds_every_variant_and_every_figure():
     assert named == [(row.name, row.edition, row.players) for row in rules.VARIANTS]
     assert figures["yardstick"] == YARDSTICK
     assert set(figures["nanoseconds"]) == set(bench.COST_NAMES)
+    assert figures["rollouts_per_second"] == {"standard": 98_765.0}
     assert set(figures["seconds"]) < set(bench.START_NAMES)
     assert figures["state_bytes"]["board"] <= bench.STATE_GOAL
 
@@ -41,7 +43,7 @@ def test_json_holds_every_variant_and_every_figure():
 def test_the_table_shows_figures_beside_their_goals():
     shown = call()
     assert shown.exit_code == 0
-    for text in ("Random games a second", "1.2 µs", "speed beside C", "0.80", "≥ 0.7"):
+    for text in ("Random games a second", "1.2 µs", "speed beside C", "0.80", "≥ 0.7", "98,765"):
         assert text in shown.stdout
 
 

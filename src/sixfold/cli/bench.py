@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sixfold import __version__, rules
+from sixfold.bots.search import rollouts_per_second
 from sixfold.cli import measures
 from sixfold.rules.compiled import IS_COMPILED
 
@@ -30,6 +31,7 @@ START_NAMES = {
 }
 RATIO_GOAL = 0.7
 STATE_GOAL = 512
+SEARCHED = ("standard", "team", "duel", "solo", "cards")
 
 
 def run(
@@ -68,6 +70,9 @@ def _measure(quick: bool) -> dict[str, Any]:
             )
         status.update("Timing single calls")
         costs = measures.costs(tries=5 if quick else 20)
+        status.update("Searching")
+        searched = ("standard",) if quick else SEARCHED
+        search = {name: rollouts_per_second(name, seconds) for name in searched}
         status.update("Timing the start")
         start = {
             "import": measures.seconds_to_import(tries),
@@ -83,6 +88,7 @@ def _measure(quick: bool) -> dict[str, Any]:
         "cores": os.cpu_count(),
         "yardstick": yardstick,
         "games_per_second": games,
+        "rollouts_per_second": search,
         "nanoseconds": costs,
         "seconds": start,
         "state_bytes": measures.state_bytes(),
@@ -97,6 +103,12 @@ def _show(figures: dict[str, Any], console: Console) -> None:
         speeds = (f"{row['one_core']:,.0f}", f"{row['all_cores']:,.0f}")
         games.add_row(row["variant"], row["edition"], str(row["players"]), *speeds)
     console.print(games)
+
+    search = Table("game", title="Imagined games a second, one core")
+    search.add_column("in the search", justify="right")
+    for name, speed in figures["rollouts_per_second"].items():
+        search.add_row(name, f"{speed:,.0f}")
+    console.print(search)
 
     costs = Table("call (standard, 2 players)", title="What one call costs")
     costs.add_column("time", justify="right")
