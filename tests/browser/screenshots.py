@@ -1,7 +1,11 @@
-"""Renews the pictures in the README from the running program: `make screenshots`."""
+"""Renews the pictures in the README from the running program: `make screenshots`.
+
+Names after `python -m tests.browser.screenshots` take only those pictures.
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import urllib.request
 from pathlib import Path
@@ -43,9 +47,10 @@ def save(person: Person, name: str) -> None:
 def lift_a_good_tile(person: Person) -> None:
     """Hover where some tile of the rack scores most, so that rays and points are seen."""
     best, spot = -1, (0, 0)
-    for index in range(len(person.rack())):
+    for index in range(0, len(person.rack()), 2):
         person.pick(index)
-        for number, cell in enumerate(person.page.locator("path.fits").all()):
+        # every third cell is enough to find something worth a picture
+        for number, cell in list(enumerate(person.page.locator("path.fits").all()))[::3]:
             cell.hover(force=True)
             figures = person.page.locator(".pill text").all_text_contents()
             total = sum(int(figure) for figure in figures)
@@ -61,7 +66,8 @@ def table(person: Person, variant: str, players: int, name: str) -> None:
     person.create(variant, players, "greedy")
     for _ in range(TURNS):
         person.take_turn(cards)
-    person.wait()
+    while person.wait() == "question":
+        person.take_turn(cards)
     if cards:
         person.pick(1)
     else:
@@ -69,15 +75,27 @@ def table(person: Person, variant: str, players: int, name: str) -> None:
     save(person, name)
 
 
-def take(browser: Browser, base: str) -> None:
-    home = bring(browser, base, "light", DESKTOP).visit("/")
-    home.page.locator(".scenery .printed").first.wait_for()
-    save(home, "first-page")
-    table(bring(browser, base, "light", DESKTOP), "standard", 2, "table-light")
-    table(bring(browser, base, "dark", DESKTOP), "standard", 2, "table-dark")
-    table(bring(browser, base, "light", TABLET), "duel", 2, "duel")
-    table(bring(browser, base, "dark", PHONE), "standard", 2, "phone")
-    table(bring(browser, base, "light", DESKTOP), "cards", 3, "cards")
+def first_page(person: Person, name: str) -> None:
+    person.visit("/")
+    person.page.locator(".scenery .printed").first.wait_for()
+    save(person, name)
+
+
+TABLES = {
+    "table-light": ("light", DESKTOP, "standard", 2),
+    "table-dark": ("dark", DESKTOP, "standard", 2),
+    "duel": ("light", TABLET, "duel", 2),
+    "phone": ("dark", PHONE, "standard", 2),
+    "cards": ("light", DESKTOP, "cards", 3),
+}
+
+
+def take(browser: Browser, base: str, wanted: list[str]) -> None:
+    if "first-page" in wanted or not wanted:
+        first_page(bring(browser, base, "light", DESKTOP), "first-page")
+    for name, (theme, size, variant, players) in TABLES.items():
+        if name in wanted or not wanted:
+            table(bring(browser, base, theme, size), variant, players, name)
 
 
 def main() -> None:
@@ -88,7 +106,7 @@ def main() -> None:
         urllib.request.urlopen(server.base + "/api/demo", timeout=300).close()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         try:
-            take(browser, server.base)
+            take(browser, server.base, sys.argv[1:])
         finally:
             browser.close()
             server.kill()
