@@ -133,7 +133,7 @@ def survey(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> None:
     for cell in range(CELL_COUNTS[s[RADIUS]]):
         if s[BOARD + cell] == 0:
             for colour in range(COLOUR_COUNT):
-                look[POINTS + colour * SPAN + CELL_BIT[cell]] = half_points(s, cell, colour)
+                look[POINTS + colour * SPAN + whole(CELL_BIT[cell])] = half_points(s, cell, colour)
     for side in range(side_count(s)):
         for colour in range(COLOUR_COUNT):
             price(s, side, colour, gains, look)
