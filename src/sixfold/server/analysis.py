@@ -11,7 +11,7 @@ from sixfold import match as m
 from sixfold import rules
 from sixfold.server.operations import Decision
 from sixfold.server.replays import record_of
-from sixfold.server.shapes import ActionBody
+from sixfold.server.shapes import action_body
 
 if TYPE_CHECKING:
     from sixfold.bots.base import Stop
@@ -35,7 +35,7 @@ def decisions(match: m.Match, work: int, stop: Stop) -> Iterator[Decision]:
         yield Decision(
             move=judged.number - 1,
             seat=judged.seat,
-            best=msgspec.convert(judged.best.to_json(), ActionBody),
+            best=action_body(judged.best),
             loss=round(max(0.0, judged.best_value - judged.played_value), 4),
             before=round(judged.before, 4),
             after=round(judged.after, 4),

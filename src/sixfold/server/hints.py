@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from sixfold import match as m
 from sixfold.server.botwork import BotWork, new_luck
 from sixfold.server.messages import Hint
-from sixfold.server.shapes import ActionBody, Reason
+from sixfold.server.shapes import Reason, action_body
 from sixfold.server.table import Table
 
 
@@ -43,7 +41,7 @@ def _find(match: m.Match, table: str, ref: int | None, seconds: float) -> Hint:
         table=table,
         ref=ref,
         number=match.number,
-        action=msgspec.convert(found.action.to_json(), ActionBody),
+        action=action_body(found.action),
         reason=Reason(
             points=list(found.points) if is_move else [],
             weakest=list(game.weakest(game.seat)),

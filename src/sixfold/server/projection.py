@@ -95,7 +95,7 @@ def move_of(match: m.Match, move: m.Move, person: str | None) -> s.MoveLine:
     return s.MoveLine(
         number=move.number,
         seat=step.seat,
-        action=msgspec.convert(step.action.to_json(), s.ActionBody),
+        action=s.action_body(step.action),
         points=list(step.points) if step.action.do in ("place", "play") else [],
         drew=len(step.drawn),
         drawn=list(step.drawn) if is_open else None,

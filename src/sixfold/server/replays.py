@@ -12,7 +12,7 @@ from sixfold import rules
 from sixfold.server.botwork import choose, newcomers_bot
 from sixfold.server.operations import Frame, Replay, Study, StudyPosition
 from sixfold.server.projection import result_of, settings_of
-from sixfold.server.shapes import ActionBody, MoveLine, Result
+from sixfold.server.shapes import MoveLine, Result, action_body
 
 DEMO_THINKING_S = 0.05
 
@@ -97,7 +97,7 @@ def _frames(game: rules.Game, actions: Iterable[dict[str, object]]) -> list[Fram
         move = MoveLine(
             number=number,
             seat=step.seat,
-            action=msgspec.convert(step.action.to_json(), ActionBody),
+            action=action_body(step.action),
             points=list(step.points) if step.action.do in ("place", "play") else [],
             drew=len(step.drawn),
             drawn=list(step.drawn),

@@ -1,10 +1,15 @@
 """The nouns that messages and operations are made of, as a client sees them."""
 
-from typing import Annotated, Any, Literal
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from sixfold.match.clock import Clock
+
+if TYPE_CHECKING:
+    from sixfold.rules import Action
 
 Cell = tuple[int, int]
 Tile = Annotated[str, Meta(min_length=2, max_length=2, pattern="^[RGBOYP]{2}$")]
@@ -45,6 +50,21 @@ class Decline(Struct, frozen=True, tag_field="do", tag="decline", forbid_unknown
 
 
 ActionBody = Place | Play | Exchange | Keep | Decline
+
+_DECISIONS: dict[str, Exchange | Keep | Decline] = {
+    "exchange": Exchange(),
+    "keep": Keep(),
+    "decline": Decline(),
+}
+
+
+def action_body(action: Action) -> ActionBody:
+    """Return an action of the engine as a message carries it; the engine's need no checking."""
+    if action.at is not None:
+        return Place(action.tile, action.at, action.score_first)  # type: ignore[arg-type]
+    if action.do == "play":
+        return Play(action.tile, action.score_first)  # type: ignore[arg-type]
+    return _DECISIONS[action.do]
 
 
 class TableSettings(Struct, frozen=True):
