@@ -41,7 +41,7 @@ Side = Callable[[float], Rates]
 
 def any_of(mask: np.ndarray) -> int:
     """Return a random legal action; the same way for every environment with a mask."""
-    legal = np.flatnonzero(np.asarray(mask, np.int8).view(np.bool_))
+    legal = np.asarray(mask, np.int8).view(np.bool_).nonzero()[0]
     return int(legal[int(NUMBERS.random() * len(legal))])
 
 

@@ -66,6 +66,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self.on_illegal = read_choice(on_illegal)
         self.illegal_reward = illegal_reward
         self.max_cycles, self.max_steps = max_cycles, max_steps
+        self._is_limited = max_cycles is not None or max_steps is not None
         self.possible_agents = [f"player_{seat}" for seat in range(self.variant.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -149,7 +150,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self._turns += after != seat
         if after >= ENDED:
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self._is_long():
+        elif self._is_limited and self._is_long():
             self.truncations = dict.fromkeys(self.agents, True)
         self._settle(agent, after % ENDED)
 
@@ -168,10 +169,10 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
 
     def _settle(self, agent: str, seat: int) -> None:
         """Add up the rewards since each agent's last action and turn to the next agent."""
-        sums, self._cumulative_rewards = self._cumulative_rewards, dict(self.rewards)
-        for other, reward in self.rewards.items():
+        sums, self._cumulative_rewards = self._cumulative_rewards, self.rewards.copy()
+        for other, so_far in sums.items():
             if other != agent:
-                self._cumulative_rewards[other] = sums[other] + reward
+                self._cumulative_rewards[other] = so_far + self.rewards[other]
         is_over = self.terminations[agent] or self.truncations[agent]
         self._look(0 if is_over else seat, is_over)
         if self.render_mode == "human":
