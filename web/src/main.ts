@@ -16,6 +16,10 @@ addEventListener("vite:preloadError", (event) => {
 
 applyLook();
 startRouter();
-void speak(pickLanguage(settings.language)).then(() => mount(App, { target: document.getElementById("app")! }));
+void speak(pickLanguage(settings.language)).then(() => {
+  const target = document.getElementById("app")!;
+  target.replaceChildren();
+  mount(App, { target });
+});
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
