@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -14,7 +13,6 @@ from sixfold.server.settings import ServerSettings
 
 # frames beyond this are cut off by the websocket library itself; smaller ones get an answer
 FRAME_BYTES = 65_536
-SWITCH_S = 0.0005
 
 
 class Server(uvicorn.Server):
@@ -54,8 +52,6 @@ def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
 def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
     """Serve until somebody stops it; tell whether it ever started."""
     set_up_logs(settings.log_format, settings.log_level)
-    # the loop must not wait five milliseconds for its turn whenever a bot or the writer works
-    sys.setswitchinterval(SWITCH_S)
     server = Server(make_config(make_app(settings), settings), on_ready)
     server.run()
     return server.started
