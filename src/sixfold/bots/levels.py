@@ -27,7 +27,7 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level("beginner", lambda: OverlookingBot("beginner", sees=2, flatness=1.0), 1.2),
     Level("casual", lambda: OverlookingBot("casual", sees=15, flatness=0.6), 1.0),
     Level("greedy", GreedyBot, 0.6),
-    Level("club", lambda: SearchBot("club", Settings(width=10, plies=4, most_work=40)), 0.8),
-    Level("expert", lambda: SearchBot("expert", Settings(width=48, plies=6, most_work=1500)), 1.0),
+    Level("club", lambda: SearchBot("club", Settings(width=6, plies=2, most_work=12)), 0.8),
+    Level("expert", lambda: SearchBot("expert", Settings(width=16, plies=4, most_work=90)), 1.0),
     Level("master", lambda: SearchBot("master", Settings()), 1.5),
 )
