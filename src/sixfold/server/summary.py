@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from sixfold.match import Due, Ending, Match, Seat, Settings, action_number, encode_entry
-from sixfold.match.entries import Entry
+from sixfold.match.entries import Entry, Opened, Sat
 from sixfold.store import Append
 
 
@@ -44,7 +44,10 @@ def append_of(entry: Entry, match: Match, due: Due | None, owner: str, code: str
         number=action_number(entry),
         body=encode_entry(entry),
         row=_row(match, due, owner, code),
-        sitters=tuple(seat.person for seat in match.seats if seat.person),
+        # whose game it is changes only when somebody sits down
+        sitters=tuple(seat.person for seat in match.seats if seat.person)
+        if isinstance(entry, Opened | Sat)
+        else (),
     )
 
 
