@@ -10,7 +10,6 @@ from typer.core import TyperCommand, TyperGroup
 
 from sixfold import __version__
 from sixfold.cli.commands import COMMANDS, MAIN_JOB
-from sixfold.rules.errors import SixfoldError
 
 
 class LazyGroup(TyperGroup):
@@ -46,6 +45,8 @@ def _load(name: str) -> Any:
 
 def _plainly(run: Callable[..., None]) -> Callable[..., None]:
     """Say what went wrong in a sentence, where the error is one of ours."""
+
+    from sixfold.rules.errors import SixfoldError
 
     @wraps(run)
     def told(*args: Any, **options: Any) -> None:
