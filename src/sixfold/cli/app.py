@@ -45,7 +45,6 @@ def _load(name: str) -> Any:
 
 def _plainly(run: Callable[..., None]) -> Callable[..., None]:
     """Say what went wrong in a sentence, where the error is one of ours."""
-
     from sixfold.rules.errors import SixfoldError
 
     @wraps(run)
