@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite.ir as ir
 import numba
 import numpy as np
 from numba import types
@@ -38,30 +37,30 @@ def lowest_bit(typing: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-def _pointer(context: Any, builder: Any, signature: Any, args: Any, bits: int) -> Any:
+def _pointer(context: Any, builder: Any, signature: Any, args: Any, word: Any) -> Any:
     array = make_array(signature.args[0])(context, builder, args[0])
     byte = cgutils.pointer_add(builder, array.data, args[1])
-    return builder.bitcast(byte, ir.IntType(bits).as_pointer())
+    return builder.bitcast(byte, context.get_value_type(word).as_pointer())
 
 
-def _reader(bits: int, result: Any) -> Any:
+def _reader(word: Any, result: Any) -> Any:
     @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
     def read(typing: Any, s: Any, at: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            word = builder.load(_pointer(context, builder, signature, args, bits), align=1)
-            return builder.zext(word, context.get_value_type(result))
+            found = builder.load(_pointer(context, builder, signature, args, word), align=1)
+            return builder.zext(found, context.get_value_type(result))
 
         return result(s, types.int64), generate
 
     return read
 
 
-def _writer(bits: int, value: Any) -> Any:
+def _writer(word: Any, value: Any) -> Any:
     @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-    def write(typing: Any, s: Any, at: Any, word: Any) -> Any:
+    def write(typing: Any, s: Any, at: Any, number: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            narrow = builder.trunc(args[2], ir.IntType(bits))
-            builder.store(narrow, _pointer(context, builder, signature, args, bits), align=1)
+            narrow = builder.trunc(args[2], context.get_value_type(word))
+            builder.store(narrow, _pointer(context, builder, signature, args, word), align=1)
             return context.get_dummy_value()
 
         return types.void(s, types.int64, value), generate
@@ -75,8 +74,8 @@ def word32(number: Any) -> Any:
     return np.uint32(number)
 
 
-read64, write64 = _reader(64, types.uint64), _writer(64, types.uint64)
-read32, write32 = _reader(32, types.int64), _writer(32, types.int64)
+read64, write64 = _reader(types.uint64, types.uint64), _writer(types.uint64, types.uint64)
+read32, write32 = _reader(types.uint32, types.int64), _writer(types.uint32, types.int64)
 
 
 def copier(size: int) -> Any:
@@ -87,7 +86,7 @@ def copier(size: int) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             out = make_array(signature.args[0])(context, builder, args[0])
             row = make_array(signature.args[2])(context, builder, args[2])
-            byte = ir.IntType(8).as_pointer()
+            byte = cgutils.voidptr_t
             cgutils.raw_memcpy(
                 builder,
                 cgutils.pointer_add(builder, builder.bitcast(out.data, byte), args[1]),
