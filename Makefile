@@ -117,9 +117,9 @@ CLIENT_SOURCES := $(shell find web locales -type f -not -path '*/node_modules/*'
 
 client: $(CLIENT)
 
+# `npm ci` refuses a lock that lacks other systems' optional parts; `install` keeps to it all the same.
 web/node_modules/.ready: web/package.json $(wildcard web/package-lock.json) | $(VENV)/.ready
 	$(SAY) 'Installing what the web client is built with (only once)'
-	# `npm ci` refuses a lock that lacks other systems' optional parts; `install` keeps to it all the same.
 	@cd web && $(NPM) install --no-audit --no-fund --loglevel=error
 	@touch $@
 
