@@ -1,6 +1,10 @@
+import copy
+import json
+
 import pytest
 
-from sixfold.records import FORMAT, MalformedRecord, RecordMismatch
+from sixfold import rules
+from sixfold.records import FORMAT, MalformedRecord, Recorder, RecordMismatch, format_record
 from tests.records.games import place_of, recorded, replayed
 
 
@@ -225,3 +229,46 @@ def test_a_record_may_turn_tiles_round_where_the_order_of_scoring_matters_too(na
             entry["score_first"] = 1 - entry["score_first"]
             entry.get("at", []).reverse()
     assert replayed(record).is_over
+
+
+def played_on(after: int = 6) -> dict:
+    """Return the record of a game that got fresh luck after some actions."""
+    game = rules.new("standard", 2, seed="ab" * 32)
+    recorder = Recorder(game, ["a", "b"])
+    while not game.is_over:
+        if game.ply == after:
+            game.reseed("cd" * 32)
+            recorder.note_seed(game)
+        recorder.note(game.apply(game.legal()[0]))
+    return json.loads(format_record(recorder.record(game)))
+
+
+def test_a_game_with_fresh_luck_from_some_action_on_is_checked_against_both_seeds():
+    record = played_on()
+    assert "seed" not in record
+    assert [seeding["after"] for seeding in record["seeds"]] == [0, 6]
+    assert replayed(record).is_over
+    # whoever knows only `seed` reads it as a game noted down at a real table
+    assert replayed({**record, "seeds": []}).is_over
+    for at in (place_of(record, "place", 2), place_of(record, "place", 8)):
+        tampered = copy.deepcopy(record)
+        drawn = tampered["actions"][at]["drawn"]
+        drawn[0] = "RR" if drawn[0] != "RR" else "GG"
+        with pytest.raises(RecordMismatch, match="says the draw is") as caught:
+            replayed(tampered)
+        assert caught.value.action == at + 1
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seed": "ab" * 32}, "either 'seed' or 'seeds'"),
+        ({"seeds": [{"after": 1, "seed": "ab" * 32}]}, "follow each other"),
+        ({"seeds": [{"after": 0, "seed": "ab" * 32}, {"after": 999, "seed": "ab" * 32}]}, "follow"),
+        ({"seeds": [{"after": 0, "seed": "zz" * 32}]}, "64 hexadecimal digits"),
+        ({"seeds": [{"after": 0, "seed": "ab" * 32}, {"after": 2, "seed": "zz"}]}, "action 3"),
+    ],
+)
+def test_seeds_that_cannot_be_are_malformed(change, sentence):
+    with pytest.raises(MalformedRecord, match=sentence):
+        replayed({**played_on(), **change})

@@ -126,3 +126,29 @@ def test_the_ply_counts_every_action():
     place(game, "RB", (0, 0), (1, 0))
     game.apply(Action.keep())
     assert game.ply == 2
+
+
+@pytest.mark.parametrize(("name", "players"), [("standard", 2), ("duel", 2), ("cards", 3)])
+def test_another_seed_changes_nothing_but_what_is_drawn_from_then_on(name, players):
+    def play(game):
+        drawn = []
+        while not game.is_over:
+            drawn.append(game.apply(game.legal()[0]).drawn)
+        return drawn
+
+    game = rules.new(name, players, seed="ab" * 32)
+    for _ in range(6):
+        game.apply(game.legal()[0])
+    fresh, again = game.copy(), game.copy()
+    fresh.reseed("cd" * 32)
+    again.reseed(bytes.fromhex("cd" * 32))
+    assert fresh.seed == again.seed == bytes.fromhex("cd" * 32)
+    assert fresh.view(0) == game.view(0)
+    assert fresh.rack(1) == game.rack(1)
+    assert play(fresh) == play(again) != play(game)
+
+
+def test_another_seed_may_be_one_that_nobody_knows():
+    game = rules.new(seed="ab" * 32)
+    game.reseed()
+    assert game.seed != bytes.fromhex("ab" * 32)

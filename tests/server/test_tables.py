@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import httpx
+from typer.testing import CliRunner
 
+from sixfold.cli import main
+from sixfold.records import parse_record, replay
 from tests.server.conftest import Running
 from tests.server.guest import Guest, guest_at
 
@@ -172,6 +178,52 @@ def test_a_finished_game_can_be_analysed_replayed_and_played_on(serve: Running) 
                 assert state["state"] in ("queued", "running")
                 await asyncio.sleep(0.2)
             assert len(state["decisions"]) == len(frames) - 1
+
+    asyncio.run(play())
+
+
+def test_a_game_played_on_has_luck_that_nobody_knows_and_its_record_replays(
+    serve: Running, tmp_path: Path
+) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as guest:
+            await guest.connect()
+            table = await guest.make_table(["me", BOT], seed="ab" * 32)
+            await guest.watch(table)
+            await guest.play_to_end(table, random.Random(5))
+            body = {"moves": 7, "seat": 0, "bot": "random"}
+            on = (await guest.post(f"/games/{table}/play-on", body))["table"]
+            seen = await guest.watch(on)
+            assert seen["seed"] is None
+            assert seen["seed_hash"] != guest.tables[table]["seed_hash"]
+            received = len(guest.received)
+            await guest.play_to_end(on, random.Random(6))
+            seed = guest.tables[on]["seed"]
+            assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == seen["seed_hash"]
+            assert seed not in "".join(guest.received[:received])
+            record = await guest.get(f"/games/{on}/record")
+            old = await guest.get(f"/games/{table}/record")
+            assert record["seeds"] == [
+                {"after": 0, "seed": "ab" * 32},
+                {"after": 7, "seed": seed},
+            ]
+            assert record["actions"][:7] == old["actions"][:7]
+            frames = (await guest.get(f"/games/{on}/replay"))["frames"]
+            drawn = [action.get("drawn", []) for action in record["actions"]]
+            assert [frame["move"]["drawn"] for frame in frames[1:]] == drawn
+            file = tmp_path / "on.jsonl"
+            file.write_text(json.dumps(record) + "\n")
+            assert CliRunner().invoke(main, ["replay", str(file)]).exit_code == 0
+            # and on again, from before and after the new luck set in
+            for moves in (3, 9):
+                body = {"moves": moves, "seat": 1, "bot": "random"}
+                again = (await guest.post(f"/games/{on}/play-on", body))["table"]
+                await guest.watch(again)
+                await guest.ask("resign", table=again)
+                record = await guest.get(f"/games/{again}/record")
+                replay(parse_record(json.dumps(record)))
+            body = {"moves": 1000, "seat": 0, "bot": "random"}
+            await guest.post(f"/games/{table}/play-on", body, status=409)
 
     asyncio.run(play())
 

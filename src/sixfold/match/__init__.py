@@ -8,10 +8,12 @@ from sixfold.match.acting import act
 from sixfold.match.again import rematch_seats, want_rematch
 from sixfold.match.change import Change
 from sixfold.match.clock import Clock, Times
+from sixfold.match.dealing import dealt, reseed, seedings_before
 from sixfold.match.due import Due, Patience, next_due
 from sixfold.match.entries import (
     Entry,
     Opened,
+    Seeding,
     Settings,
     action_number,
     decode_entry,
@@ -39,6 +41,7 @@ __all__ = [
     "Patience",
     "Refused",
     "Seat",
+    "Seeding",
     "Settings",
     "Times",
     "act",
@@ -48,6 +51,7 @@ __all__ = [
     "answer_take_back",
     "ask_take_back",
     "can_take_back",
+    "dealt",
     "decode_entry",
     "encode_entry",
     "leave",
@@ -58,8 +62,10 @@ __all__ = [
     "react",
     "rematch_seats",
     "replayed",
+    "reseed",
     "resign",
     "say",
+    "seedings_before",
     "sit",
     "time_out",
     "want_rematch",

@@ -29,6 +29,13 @@ class Settings(Struct, frozen=True):
     on_leave: Literal["bot", "end"] = "bot"
 
 
+class Seeding(Struct, frozen=True):
+    """After so many moves, counted from the deal, this seed decides the draws."""
+
+    after: int
+    seed: str
+
+
 def _tag(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
@@ -47,6 +54,8 @@ class Opened(Happened):
     host: str
     seed_hash: str
     before: tuple[ActionJson, ...] = ()
+    # the seeds that decided the draws of those moves; they are public by now, the table's own is not
+    earlier: tuple[Seeding, ...] = ()
     # the table this one is a rematch of or goes on from
     origin: str | None = None
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sixfold import rules
 from sixfold.match.clock import fresh
+from sixfold.match.dealing import new_game
 from sixfold.match.endings import forced_ending, natural_ending
 from sixfold.match.entries import (
     Acted,
@@ -47,6 +48,7 @@ def opened(table: str, seed: bytes, entry: Opened) -> Match:
         opened=entry.at,
         touched=entry.at,
         before=entry.before,
+        earlier=entry.earlier,
         origin=entry.origin,
     )
     return _started_if_full(match, entry.at)
@@ -95,15 +97,6 @@ def after_move(match: Match, entry: Acted, game: rules.Game, step: rules.Step) -
         return _over(replace(changed, ending=ending), entry.at)
     times = match.times.passed(entry.at) if match.times else None
     return _clock_on_turn(replace(changed, times=times), entry.at)
-
-
-def new_game(match: Match) -> rules.Game:
-    """Return the game as dealt, with the moves made before the table began."""
-    settings = match.settings
-    game = rules.new(settings.variant, settings.players, settings.edition, match.seed)
-    for action in match.before:
-        game.apply(rules.Action.from_json(action))
-    return game
 
 
 def _started_if_full(match: Match, at: int) -> Match:

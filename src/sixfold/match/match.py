@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixfold import rules
 from sixfold.match.clock import Times
-from sixfold.match.entries import ActionJson, Settings, Spoke
+from sixfold.match.entries import ActionJson, Seeding, Settings, Spoke
 from sixfold.match.seats import Seat, seats_of
 
 State = Literal["open", "running", "over", "closed"]
@@ -68,6 +68,7 @@ class Match(Struct, frozen=True):
     number: int = 0
     state: State = "open"
     before: tuple[ActionJson, ...] = ()
+    earlier: tuple[Seeding, ...] = ()
     started: int | None = None
     ended: int | None = None
     game: rules.Game | None = None
@@ -87,6 +88,12 @@ class Match(Struct, frozen=True):
     def acting(self) -> int | None:
         """Return the seat whose turn it is."""
         return self.game.seat if self.game is not None and self.state == "running" else None
+
+    @property
+    def seedings(self) -> tuple[Seeding, ...]:
+        """Return every seed from the deal on; the last one is the table's own."""
+        own = Seeding(len(self.before) if self.earlier else 0, self.seed.hex())
+        return (*self.earlier, own)
 
     @property
     def bot_to_act(self) -> str | None:

@@ -37,6 +37,13 @@ class Final(msgspec.Struct):
     end: str
 
 
+class Seeding(msgspec.Struct):
+    """The seed that decides the draws after so many actions."""
+
+    after: int
+    seed: str
+
+
 class Record(msgspec.Struct):
     """A record whose form is right; whether it keeps to the rules is for the replay to say."""
 
@@ -48,6 +55,8 @@ class Record(msgspec.Struct):
     edition: str = "modern"
     engine: str | None = None
     seed: str | None = None
+    # instead of `seed`: a game that was played on from a position, with fresh luck from there
+    seeds: list[Seeding] = []
     table: list[list[str]] = []
     final: Final | None = None
 
@@ -65,7 +74,18 @@ def parse_record(line: bytes | str) -> Record:
         raise MalformedRecord("This is no complete JSON object.") from None
     if record.format != FORMAT:
         raise MalformedRecord(f"The format is {record.format!r}; only {FORMAT!r} can be read.")
+    _check_seeds(record)
     return record
+
+
+def _check_seeds(record: Record) -> None:
+    if not record.seeds:
+        return
+    if record.seed is not None:
+        raise MalformedRecord("A record has either 'seed' or 'seeds'.")
+    after = [seeding.after for seeding in record.seeds]
+    if after[0] != 0 or after != sorted(after) or after[-1] > len(record.actions):
+        raise MalformedRecord("The 'seeds' do not follow each other from the first action on.")
 
 
 def read_records(path: Path | str) -> Iterator[tuple[int, Record]]:

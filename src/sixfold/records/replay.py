@@ -19,6 +19,7 @@ def replay(record: Record, on_step: Callable[[Game, Step], None] | None = None) 
     game = open_game(record)
     for number, entry in enumerate(record.actions, 1):
         try:
+            _reseed(game, record)
             step = _play(game, entry)
         except (MalformedRecord, RecordMismatch) as error:
             raise type(error)(error.reason, action=number) from None
@@ -36,9 +37,10 @@ def open_game(record: Record) -> Game:
     """Return the first position of a record, its deal checked against its seed."""
     try:
         row = variant(record.variant, len(record.players), record.edition)
-        if record.seed is None:
+        seed = record.seeds[0].seed if record.seeds else record.seed
+        if seed is None:
             return new_from_deal(row, record.deal, record.table)
-        game = new(record.variant, len(record.players), record.edition, record.seed)
+        game = new(record.variant, len(record.players), record.edition, seed)
         dealt = [_sorted(rack) for rack in record.deal]
     except IllegalDraw as error:
         raise RecordMismatch(f"The deal cannot be: {error}") from None
@@ -57,6 +59,13 @@ def _sorted(tiles: list[str]) -> list[str]:
 def _check(what: str, written: object, right: object) -> None:
     if written != right:
         raise RecordMismatch(f"The record says {what} is {written}, but it is {right}.")
+
+
+def _reseed(game: Game, record: Record) -> None:
+    """Change to the seed that decides the draws from here on, if there is another one."""
+    for seeding in record.seeds[1:]:
+        if seeding.after == game.ply:
+            game.reseed(seeding.seed)
 
 
 def _play(game: Game, entry: Entry) -> Step:

@@ -34,12 +34,17 @@ class Recorder:
             "edition": variant.edition,
             "players": list(players),
         }
-        if game.seed is not None:
-            self._head["seed"] = game.seed.hex()
-        self._head["deal"] = [game.rack(seat) for seat in range(variant.players)]
+        self._seeds: list[dict[str, Any]] = []
+        self.note_seed(game)
+        self._start: dict[str, Any] = {"deal": [game.rack(s) for s in range(variant.players)]}
         if variant.is_cards:
-            self._head["table"] = game.view(None)["table"]
+            self._start["table"] = game.view(None)["table"]
         self._actions: list[dict[str, Any]] = []
+
+    def note_seed(self, game: Game) -> None:
+        """Add the seed that decides the draws from here on."""
+        if game.seed is not None:
+            self._seeds.append({"after": game.ply, "seed": game.seed.hex()})
 
     def note(self, step: Step) -> None:
         """Add what an action did."""
@@ -48,7 +53,7 @@ class Recorder:
     def record(self, game: Game, outcome: Outcome | None = None) -> dict[str, Any]:
         """Return the record; an outcome of its own says how clocks or leaving ended the game."""
         outcome = outcome or game.outcome()
-        out = {**self._head, "actions": list(self._actions)}
+        out = {**self._head, **self._luck(), **self._start, "actions": list(self._actions)}
         if outcome is not None:
             out["final"] = {
                 "tracks": outcome.tracks,
@@ -56,6 +61,12 @@ class Recorder:
                 "end": outcome.end,
             }
         return out
+
+    def _luck(self) -> dict[str, Any]:
+        if len(self._seeds) == 1:
+            return {"seed": self._seeds[0]["seed"]}
+        # whoever knows only `seed` must not check the later draws against the first one
+        return {"seeds": list(self._seeds)} if self._seeds else {}
 
 
 def step_to_json(step: Step) -> dict[str, Any]:

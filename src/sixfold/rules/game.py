@@ -14,7 +14,7 @@ from sixfold.rules import steps
 from sixfold.rules.actions import Action, decode, encode
 from sixfold.rules.cards import open_cards
 from sixfold.rules.errors import IllegalDraw, InvalidInput, MalformedAction
-from sixfold.rules.generator import read_seed
+from sixfold.rules.generator import plant, read_seed
 from sixfold.rules.machines import machine_of
 from sixfold.rules.memory import Memory, colours_of
 from sixfold.rules.ranking import rank_duel, rank_sheets, signed
@@ -100,6 +100,17 @@ class Game:
         twin.memory = self.memory.copy()
         twin._log = np.zeros(steps.LOG_SIZE, np.int64)
         return twin
+
+    def reseed(self, seed: bytes | str | None = None) -> None:
+        """Let another seed decide every draw from now on; the position stays as it is.
+
+        >>> game = new("standard", 2, seed="00" * 32)
+        >>> game.reseed("ab" * 32)
+        >>> game.rack(0) == new("standard", 2, seed="00" * 32).rack(0)
+        True
+        """
+        self.seed = read_seed(seed)
+        plant(self.state, self.machine.generator, self.seed)
 
     def legal_ids(self) -> np.ndarray:
         """Return the numbers of all legal actions, ascending."""

@@ -8,7 +8,7 @@ from sixfold.server.botwork import bot_names
 from sixfold.server.house import House
 from sixfold.server.identity import clean_name
 from sixfold.server.operations import CreateTable, PlayOn, QuickMatch, SeatPlan
-from sixfold.server.replays import actions_of, game_before_moves
+from sixfold.server.replays import actions_of
 from sixfold.server.summary import kind_of
 from sixfold.server.table import Table
 from sixfold.store import Person
@@ -55,15 +55,12 @@ async def quick(house: House, person: Person, asked: QuickMatch) -> Table:
 
 
 async def play_on(house: House, person: Person, origin: m.Match, asked: PlayOn) -> Table:
-    """Go on from a position of a finished game, bots on the other seats."""
+    """Go on from a position of a finished game, with fresh luck and bots on the other seats."""
     settings = origin.settings
     if asked.bot not in bot_names() or asked.seat >= settings.players:
         raise m.Refused("wrong_setup")
     before = tuple(actions_of(origin)[: asked.moves])
-    game = game_before_moves(origin)
-    for action in before:
-        game.apply(rules.Action.from_json(action))
-    if game.is_over:
+    if asked.moves >= len(actions_of(origin)) and origin.game is not None and origin.game.is_over:
         raise m.Refused("not_running")
     seats = tuple(
         m.Seat("person", person.id, person.name)
@@ -72,8 +69,9 @@ async def play_on(house: House, person: Person, origin: m.Match, asked: PlayOn) 
         for seat in range(settings.players)
     )
     fresh = m.Settings(settings.variant, settings.edition, settings.players)
+    earlier = m.seedings_before(origin, len(before))
     return await _open(
-        house, person, fresh, seats, seed=origin.seed, before=before, origin=origin.table
+        house, person, fresh, seats, before=before, earlier=earlier, origin=origin.table
     )
 
 
@@ -84,11 +82,12 @@ async def _open(
     seats: tuple[m.Seat, ...],
     seed: bytes | None = None,
     before: tuple[dict[str, object], ...] = (),
+    earlier: tuple[m.Seeding, ...] = (),
     origin: str | None = None,
 ) -> Table:
     if await house.store.live_tables_of(person.id) >= house.settings.tables_per_person:
         raise m.Refused("too_many_tables")
-    plan, log = await house.tables.plan(settings, seats, person.id, seed, before, origin)
+    plan, log = await house.tables.plan(settings, seats, person.id, seed, before, earlier, origin)
     table = await house.tables.open(plan, log)
     house.metrics.tables_opened.inc()
     return table

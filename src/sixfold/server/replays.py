@@ -17,12 +17,6 @@ from sixfold.server.shapes import MoveLine, Result, action_body
 DEMO_THINKING_S = 0.05
 
 
-def game_before_moves(match: m.Match) -> rules.Game:
-    """Return the game of a match as it was dealt."""
-    settings = match.settings
-    return rules.new(settings.variant, settings.players, settings.edition, match.seed)
-
-
 def actions_of(match: m.Match) -> list[dict[str, object]]:
     """Return every move from the deal on, also those made before the table began."""
     return [*match.before, *(move.action for move in match.moves)]
@@ -33,11 +27,15 @@ def record_of(match: m.Match) -> dict[str, object]:
     # records bring the engine with them, which a starting server loads only when it is up
     from sixfold.records import Recorder
 
-    game = game_before_moves(match)
+    game = m.dealt(match)
     names = [f"bot:{seat.bot}" if seat.kind == "bot" else seat.name for seat in match.seats]
     recorder = Recorder(game, names)
     for action in actions_of(match):
+        if m.reseed(match, game):
+            recorder.note_seed(game)
         recorder.note(game.apply(rules.Action.from_json(action)))
+    if m.reseed(match, game):
+        recorder.note_seed(game)
     ending = match.ending
     if ending is None:
         return recorder.record(game)
@@ -51,7 +49,7 @@ def replay_of(match: m.Match) -> Replay:
         table=match.table,
         settings=settings_of(match.settings),
         names=[seat.name for seat in match.seats],
-        frames=_frames(game_before_moves(match), actions_of(match)),
+        frames=_frames(m.dealt(match), actions_of(match), match),
         result=result_of(match),
         seed=match.seed.hex(),
         seed_hash=match.seed_hash,
@@ -90,9 +88,13 @@ def study(asked: Study) -> StudyPosition:
     )
 
 
-def _frames(game: rules.Game, actions: Iterable[dict[str, object]]) -> list[Frame]:
+def _frames(
+    game: rules.Game, actions: Iterable[dict[str, object]], match: m.Match | None = None
+) -> list[Frame]:
     frames = [Frame(None, game.view(None), _racks(game))]
     for number, action in enumerate(actions):
+        if match is not None:
+            m.reseed(match, game)
         step = game.apply(rules.Action.from_json(action))
         move = MoveLine(
             number=number,

@@ -69,6 +69,7 @@ class Tables:
         host: str,
         seed: bytes | None = None,
         before: tuple[dict[str, object], ...] = (),
+        earlier: tuple[m.Seeding, ...] = (),
         origin: str | None = None,
     ) -> tuple[Append, Log]:
         """Return a new table that is not stored yet."""
@@ -81,6 +82,7 @@ class Tables:
             host=host,
             seed_hash=hashlib.sha256(seed).hexdigest(),
             before=before,
+            earlier=earlier,
             origin=origin,
         )
         match = m.opened(secrets.token_urlsafe(16), seed, entry)

@@ -1,0 +1,41 @@
+"""The deal of a table, and whose luck the draws follow.
+
+A game that is played on from a position of another keeps that position, but everything not yet
+drawn then follows a new seed: the old one was shown to all when the old game ended.
+"""
+
+from __future__ import annotations
+
+from sixfold import rules
+from sixfold.match.entries import Seeding
+from sixfold.match.match import Match
+
+
+def dealt(match: Match) -> rules.Game:
+    """Return the game as it was dealt, before any move."""
+    settings = match.settings
+    return rules.new(settings.variant, settings.players, settings.edition, match.seedings[0].seed)
+
+
+def reseed(match: Match, game: rules.Game) -> bool:
+    """Let the seed take over that decides from the next move on; tell whether there is one."""
+    taking_over = [later for later in match.seedings[1:] if later.after == game.ply]
+    for later in taking_over:
+        game.reseed(later.seed)
+    return bool(taking_over)
+
+
+def new_game(match: Match) -> rules.Game:
+    """Return the game as dealt, with the moves made before the table began."""
+    game = dealt(match)
+    for action in match.before:
+        reseed(match, game)
+        game.apply(rules.Action.from_json(action))
+    reseed(match, game)
+    return game
+
+
+def seedings_before(match: Match, moves: int) -> tuple[Seeding, ...]:
+    """Return the seeds behind the first moves of a match, for a game that goes on from there."""
+    first, *later = match.seedings
+    return (first, *(seeding for seeding in later if seeding.after < moves))
