@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from sixfold.envs import board_loops, card_loops
 from sixfold.envs.arrays import Arrays
+from sixfold.envs.crew import CHOOSE, ROLL_OUT, STEP, STEP_RANDOM, Crew
 from sixfold.envs.layout import Layout, layout_of
 from sixfold.envs.rewards import read_convention, reward_shape
 from sixfold.envs.seeds import Seed, key_of
 from sixfold.rules.actions import decode
+from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.errors import IllegalAction, InvalidInput, SixfoldError
 from sixfold.rules.generator import make_luck
 from sixfold.rules.machines import machine_of
@@ -40,7 +39,7 @@ class Batch:
 
     With ``auto_reset`` a game that ends is followed at once by the next one in the same row:
     ``dones`` and ``rewards`` still speak of the old game, everything else of the new one.
-    Without it a finished game waits for :meth:`restart`.  ``threads`` cores share the work;
+    Without it a finished game waits for :meth:`restart`.  ``threads`` cores share the steps;
     the games are the same however many there are.
 
     >>> batch = Batch("duel", games=4, seed=1)
@@ -71,10 +70,6 @@ class Batch:
         self.auto_reset: Final = auto_reset
         self._convention = read_convention(row, reward)
         self._loops: Any = card_loops if row.is_cards else board_loops
-        shares = min(threads, games)
-        self._bounds = [games * share // shares for share in range(shares + 1)]
-        # Compiled loops let go of the interpreter, so plain threads use all cores.
-        self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
         worth = reward_shape(row, self._convention)
         self.states: Final = np.zeros((games, machine_of(row).blank(row, bytes(32)).size), np.uint8)
         self.observations: Final = np.zeros((games, self.layout.size), np.uint8)
@@ -82,18 +77,21 @@ class Batch:
         self.rewards: Final = np.zeros((games, *worth), np.float32)
         self.dones: Final = np.zeros(games, np.bool_)
         self.seats: Final = np.zeros(games, np.int8)
-        self.actions: Final = np.full(games, PASS, np.int32)  # the latest random ones
-        self._arrays = self._plant(seed)
+        self.actions: Final = np.full(games, PASS, np.int32)  # the latest ones
+        self._arrays = self._lay_out()
+        shares = min(threads, games)
+        bounds = [games * share // shares for share in range(shares + 1)]
+        is_shared = shares > 1 and IS_COMPILED  # plain Python has one thread at a time
+        self._crew = Crew(self._arrays, self.actions, row.is_cards, bounds) if is_shared else None
+        self._plant(seed)
         self.reset()
 
-    def _plant(self, seed: Seed) -> Arrays:
-        key = key_of(seed)
-        lucks = [make_luck(int.from_bytes(key[:12], "little") + game) for game in range(self.games)]
+    def _lay_out(self) -> Arrays:
         return Arrays(
             states=self.states.reshape(-1),
-            blank=machine_of(self.variant).blank(self.variant, key),
+            blank=np.zeros(self.states.shape[1], np.uint8),
             episodes=np.zeros(self.games, np.int64),
-            lucks=np.concatenate(lucks),
+            lucks=np.zeros(self.games * board_loops.LUCK, np.uint32),
             observations=self.observations.reshape(-1),
             masks=self.masks.reshape(-1),
             free=np.zeros(self.games * EDGE_WORDS, np.uint64),
@@ -105,11 +103,18 @@ class Batch:
             racks=np.zeros(self.games, np.uint32),
         )
 
+    def _plant(self, seed: Seed) -> None:
+        """Make the games and the random actions to come those of a seed."""
+        key = key_of(seed)
+        first = int.from_bytes(key[:12], "little")
+        self._arrays.blank[:] = machine_of(self.variant).blank(self.variant, key)
+        self._arrays.episodes[:] = 0
+        self._arrays.lucks[:] = np.concatenate([make_luck(first + i) for i in range(self.games)])
+
     def reset(self, seed: Seed = None) -> Turn:
         """Start new games in all rows; a seed makes the batch start over from it."""
         if seed is not None:
-            opened = self._arrays.opened
-            self._arrays = self._plant(seed)._replace(opened=opened)
+            self._plant(seed)
         return self.restart(np.ones(self.games, np.bool_))
 
     def restart(self, where: np.ndarray) -> Turn:
@@ -117,7 +122,7 @@ class Batch:
         if np.shape(where) != (self.games,) or where.dtype != np.bool_:
             raise InvalidInput(f"The rows to restart are {self.games} true or false values.")
         self.rewards[...] = 0
-        self._share(lambda first, last: self._loops.restart(self._arrays, where, first, last))
+        self._loops.restart(self._arrays, where, 0, self.games)
         return self.turn()
 
     def turn(self) -> Turn:
@@ -129,15 +134,14 @@ class Batch:
 
         All actions are checked before the first is carried out.
         """
-        chosen = self.read_actions(actions)
-        loops, rest = self._loops, (self._convention, self.auto_reset)
-        if self._pool is None:
-            at = loops.check_and_step(self._arrays, chosen, *rest, 0, self.games)
+        chosen, rest = self.read_actions(actions), (self._convention, self.auto_reset)
+        if self._crew is None:
+            at = self._loops.check_and_step(self._arrays, chosen, *rest, 0, self.games)
         else:
-            # No thread may start to step before the last one has finished checking.
-            at = self._share(lambda *part: loops.find_illegal(self._arrays, chosen, *part), max)
+            at = self._loops.find_illegal(self._arrays, chosen, 0, self.games)
             if at < 0:
-                self._share(lambda *part: loops.step(self._arrays, chosen, *rest, *part))
+                self.actions[...] = chosen
+                self._crew.do(STEP, *rest)
         if at >= 0:
             raise self._refusal(at, int(chosen[at]))
         return self.turn()
@@ -183,8 +187,7 @@ class Batch:
         if not 0 <= chosen.min() <= chosen.max() < self.variant.players:
             raise InvalidInput(f"Seats are numbered 0 to {self.variant.players - 1}.")
         rows = np.ascontiguousarray(np.broadcast_to(chosen, (self.games,)), np.int8)
-        flat = out.reshape(-1)
-        self._share(lambda first, last: self._loops.observe(self._arrays, rows, flat, first, last))
+        self._loops.observe(self._arrays, rows, out.reshape(-1), 0, self.games)
         return out
 
     def legal_mask(self, out: np.ndarray | None = None) -> np.ndarray:
@@ -201,21 +204,28 @@ class Batch:
             out = np.empty(self.games, np.int32)
         if out.shape != (self.games,) or out.dtype != np.int32:
             raise InvalidInput(f"Random actions go to int32 numbers of the shape ({self.games},).")
-        self._share(lambda first, last: self._loops.choose_random(self._arrays, out, first, last))
+        if self._crew is None:
+            self._loops.choose_random(self._arrays, out, 0, self.games)
+        else:
+            self._crew.do(CHOOSE)
+            out[...] = self.actions
         return out
 
     def step_random(self) -> Turn:
         """Take a random legal action in every row; ``actions`` says which."""
-        loops, rest = self._loops, (self._convention, self.auto_reset)
-        self._share(lambda *part: loops.step_random(self._arrays, self.actions, *rest, *part))
+        rest = self._convention, self.auto_reset
+        if self._crew is None:
+            self._loops.step_random(self._arrays, self.actions, *rest, 0, self.games)
+        else:
+            self._crew.do(STEP_RANDOM, *rest)
         return self.turn()
 
     def roll_out(self, steps: int) -> int:
         """Take random actions in every row without a look in between; return the games ended."""
         self.rewards[...] = 0
-        ended: int = self._share(
-            lambda first, last: self._loops.roll_out(self._arrays, steps, first, last), sum
-        )
+        if self._crew is not None:
+            return self._crew.do(ROLL_OUT, steps=steps)
+        ended: int = self._loops.roll_out(self._arrays, steps, 0, self.games)
         return ended
 
     def _check_out(self, out: np.ndarray, like: np.ndarray) -> None:
@@ -224,14 +234,3 @@ class Batch:
             raise InvalidInput(
                 f"'out' is a writable array of {like.dtype} with the shape {like.shape}."
             )
-
-    def _share(
-        self, run: Callable[[int, int], Any], join: Callable[[list[Any]], Any] = list
-    ) -> Any:
-        """Run a loop over all rows, on as many threads as the batch has."""
-        if self._pool is None:
-            return join([run(0, self.games)])
-        parts = list(pairwise(self._bounds))
-        others = [self._pool.submit(run, *part) for part in parts[1:]]
-        here = run(*parts[0])
-        return join([here, *(other.result() for other in others)])
