@@ -31,9 +31,11 @@ class Heard(Struct):
     code: str | None = None
     number: int | None = None
     offer: Offer | None = None
-    result: msgspec.Raw | None = None
+    result: dict[str, Any] | None = None
     moves: list[msgspec.Raw] = []
 
+
+PATIENCE_S = 30
 
 hear = msgspec.json.Decoder(Heard).decode
 
@@ -63,6 +65,7 @@ class Player:
         self.number: int | None = None
         self.offer: Offer | None = None
         self.is_over = False
+        self.is_leaving = False
         self.moves_shown = 0
         self._ref = 0
         self._waiting: dict[int, asyncio.Future[Heard]] = {}
@@ -83,6 +86,7 @@ class Player:
         )
         await self.socket.send('{"type":"hello","protocol":1}')
         self._reader = asyncio.create_task(self._read())
+        self._reader.add_done_callback(self._stopped_reading)
 
     async def _read(self) -> None:
         assert self.socket is not None
@@ -97,6 +101,10 @@ class Player:
             elif heard.type == "bye":
                 self.tally.errors.append(f"bye {heard.code}")
 
+    def _stopped_reading(self, reader: asyncio.Task[None]) -> None:
+        if not self.is_leaving:
+            self.tally.errors.append(f"no longer connected: {reader.exception()}")
+
     async def ask(self, kind: str, **fields: Any) -> Heard:
         assert self.socket is not None
         self._ref += 1
@@ -104,7 +112,7 @@ class Player:
         self._waiting[self._ref] = future
         message = {"type": kind, "ref": self._ref, **fields}
         await self.socket.send(msgspec.json.encode(message).decode())
-        return await asyncio.wait_for(future, 30)
+        return await asyncio.wait_for(future, PATIENCE_S)
 
     async def act(self, luck: random.Random) -> None:
         """Make a random move and note how long its acknowledgement took."""
@@ -126,6 +134,7 @@ class Player:
             self.tally.errors.append(f"refused {answer.code}")
 
     async def leave(self) -> None:
+        self.is_leaving = True
         if self.socket is not None:
             await self.socket.close()
         if self._reader is not None:

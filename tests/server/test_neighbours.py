@@ -48,6 +48,36 @@ def test_each_process_sees_who_is_connected_at_the_other(postgres_url: str) -> N
         asyncio.run(play(first.base, second.base))
 
 
+def test_whose_turn_it_is_is_told_to_pages_at_a_process_that_does_not_hold_the_table(
+    postgres_url: str,
+) -> None:
+    async def play(here: str, there: str) -> None:
+        async with guest_at(here) as one, guest_at(here) as two, guest_at(there) as elsewhere:
+            elsewhere.http.cookies.clear()
+            elsewhere.http.cookies.set("sixfold", two.cookie)
+            for guest in (one, two, elsewhere):
+                await guest.connect()
+            table = await one.make_table(["me", "open"])
+            await one.watch(table)
+            await two.watch(table)
+            await two.ask("sit", table=table, seat=1)
+            await one.wait("started")
+            # chatting is nobody's turn
+            await one.ask("say", table=table, text="hello", key="1")
+            while not one.tables[table]["offer"]:
+                await two.act(table, random.Random(1))
+                await one.wait("moved")
+            await one.act(table, random.Random(1))
+            told = await elsewhere.wait("your_turn")
+            assert told["table"] == table
+            assert len(elsewhere.received) == 2  # the welcome and this
+            assert not any('"your_turn"' in text for text in two.received)
+
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        asyncio.run(play(first.base, second.base))
+        assert not second.house.tables.live
+
+
 def test_when_one_process_is_killed_the_other_goes_on_with_its_tables(postgres_url: str) -> None:
     doomed = ServerProcess(postgres_url)
     doomed.start()

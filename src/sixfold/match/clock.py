@@ -10,7 +10,7 @@ MS_PER_SECOND = 1000
 MS_PER_DAY = 24 * 3600 * MS_PER_SECOND
 
 
-class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+class Clock(Struct, gc=False, frozen=True, forbid_unknown_fields=True):
     """How long a seat may think: nothing, per move, per game with an increment, or days."""
 
     kind: Literal["none", "move", "game", "days"] = "none"
@@ -34,7 +34,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
         return least <= self.amount <= most and (self.kind == "game" or not self.increment)
 
 
-class Times(Struct, frozen=True):
+class Times(Struct, gc=False, frozen=True):
     """What every seat has left, as of `since`; only the running seat's time goes down."""
 
     clock: Clock

@@ -11,7 +11,7 @@ from sixfold.match.match import Match
 MS_PER_HOUR = 3600 * 1000
 
 
-class Patience(Struct, frozen=True):
+class Patience(Struct, gc=False, frozen=True):
     """How long a table waits before something happens by itself, in milliseconds."""
 
     bot_pause: int = 400
@@ -19,7 +19,7 @@ class Patience(Struct, frozen=True):
     idle_table: int = 14 * 24 * MS_PER_HOUR
 
 
-class Due(Struct, frozen=True):
+class Due(Struct, gc=False, frozen=True):
     """What happens next if nobody does anything, and when."""
 
     at: int

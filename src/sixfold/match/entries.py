@@ -18,7 +18,7 @@ from sixfold.match.seats import How, Seat
 ActionJson = dict[str, Any]
 
 
-class Settings(Struct, frozen=True):
+class Settings(Struct, gc=False, frozen=True):
     """What was agreed when the table was made."""
 
     variant: str
@@ -29,7 +29,7 @@ class Settings(Struct, frozen=True):
     on_leave: Literal["bot", "end"] = "bot"
 
 
-class Seeding(Struct, frozen=True):
+class Seeding(Struct, gc=False, frozen=True):
     """After so many moves, counted from the deal, this seed decides the draws."""
 
     after: int
@@ -40,7 +40,7 @@ def _tag(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Happened(Struct, tag_field="kind", tag=_tag, kw_only=True, omit_defaults=True):
+class Happened(Struct, gc=False, tag_field="kind", tag=_tag, kw_only=True, omit_defaults=True):
     """Something that happened at a table at an instant."""
 
     at: int

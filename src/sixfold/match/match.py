@@ -14,7 +14,7 @@ from sixfold.match.seats import Seat, seats_of
 State = Literal["open", "running", "over", "closed"]
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, gc=False, frozen=True):
     """A move that was made, with what the engine said about it."""
 
     version: int
@@ -28,7 +28,7 @@ class Move(Struct, frozen=True):
     times: Times | None
 
 
-class Request(Struct, frozen=True):
+class Request(Struct, gc=False, frozen=True):
     """Somebody asks to take back; `waiting` have not answered yet."""
 
     seat: int
@@ -36,7 +36,7 @@ class Request(Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
-class Ending(Struct, frozen=True):
+class Ending(Struct, gc=False, frozen=True):
     """How a game ended; `ranking` holds groups of seats (of teams in the team game)."""
 
     end: str
@@ -45,14 +45,14 @@ class Ending(Struct, frozen=True):
     seat: int | None = None
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, gc=False, frozen=True):
     """Something said, with its place in the log."""
 
     version: int
     spoke: Spoke
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, gc=False, frozen=True):
     """Everything about a table at one version. Never changed: `after` makes the next one."""
 
     table: str

@@ -9,7 +9,7 @@ from msgspec import Struct
 How = Literal["resigned", "left", "time"]
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, gc=False, frozen=True):
     """One seat: open, a person's, or a bot's.
 
     A person may hold several seats of a table (pass and play on one device). When a person

@@ -28,7 +28,9 @@ def tag_of(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class FromClient(Struct, tag_field="type", tag=tag_of, forbid_unknown_fields=True, kw_only=True):
+class FromClient(
+    Struct, gc=False, tag_field="type", tag=tag_of, forbid_unknown_fields=True, kw_only=True
+):
     """Something a page says. A message with a `ref` is answered by `done` or `refused`."""
 
     ref: Ref | None = None

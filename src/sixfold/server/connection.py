@@ -110,7 +110,9 @@ class Connection:
     async def _drain(self) -> None:
         try:
             while self._outbox:
-                await self._socket.send_text(self._outbox.popleft())
+                await self._socket.send(
+                    {"type": "websocket.send", "text": self._outbox.popleft(), "bytes": None}
+                )
         except Exception:  # the other end is gone; the listening side sees to it
             self._outbox.clear()
         finally:

@@ -19,7 +19,7 @@ from sixfold.server.instant import now_ms
 from sixfold.server.jobs import Jobs
 from sixfold.server.limits import Buckets, hourly
 from sixfold.server.lobby import Lobby
-from sixfold.server.memory import settle
+from sixfold.server.memory import Quiet, settle
 from sixfold.server.messages import YourTurn
 from sixfold.server.metrics import Metrics
 from sixfold.server.neighbours import Neighbours
@@ -52,13 +52,14 @@ class House:
         )
         self.tables = Tables(self.store, patience)
         self.tables.on_change = self._changed
+        self.tables.on_turn = self._tell_turn
         self.bots = BotWork(settings.bot_threads)
         self.duties = Duties(settings, self.tables, self.bots, self.metrics)
         self.hints = Hints(self.bots, settings.hint_seconds)
         self.jobs = Jobs(self.store, self.bots, settings.analysis_work)
         self.lobby = Lobby(self.tables)
         self.conduct = Conduct(self)
-        self.neighbours = Neighbours(self.store, self.tables, self.lobby)
+        self.neighbours = Neighbours(self.store, self.tables, self.lobby, self._tell_turn)
         self.files = ClientFiles()
         self.build = self.files.build
         self.requests = Buckets(settings.request_burst, settings.request_rate)
@@ -69,6 +70,8 @@ class House:
         self._running: set[asyncio.Task[Any]] = set()
         self._loading: list[asyncio.Task[None]] = []
         self._is_expecting = False
+        self._changes = 0
+        self._quiet = Quiet()
         self._sweeper: asyncio.Task[None] | None = None
         self.metrics.watch("connections", "Open websockets", lambda: len(self.online.connections))
         self.metrics.watch("tables_live", "Tables in memory", lambda: len(self.tables.live))
@@ -126,17 +129,18 @@ class House:
         task.add_done_callback(self._running.discard)
 
     def _changed(self, table: Table) -> None:
+        self._changes += 1
         self.duties.schedule(table)
         if table.match.settings.public:
             self.lobby.touch()
-        acting = table.match.acting
-        person = table.match.seats[acting].person if acting is not None else None
-        for connection in self.online.of_person(person) if person else ():
-            if connection.is_welcome and table.id not in connection.watched:
-                connection.tell(YourTurn(table=table.id))
+
+    def _tell_turn(self, table: str, person: str) -> None:
+        for connection in self.online.of_person(person):
+            if connection.is_welcome and table not in connection.watched:
+                connection.tell(YourTurn(table=table))
 
     async def _sweep(self) -> None:
-        """Hang up on those who fell silent, and forget quiet addresses."""
+        """Hang up on those who fell silent, forget quiet addresses, tidy up in quiet moments."""
         patience = 3 * self.settings.heartbeat_s * 1000
         while True:
             await asyncio.sleep(SWEEP_S)
@@ -151,3 +155,4 @@ class House:
                 self.code_tries,
             ):
                 buckets.sweep()
+            self._quiet.look((self._changes, len(self.tables.live), len(self.online.connections)))

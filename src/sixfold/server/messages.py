@@ -26,7 +26,7 @@ from sixfold.server.shapes import (
 )
 
 
-class FromServer(Struct, tag_field="type", tag=tag_of, kw_only=True):
+class FromServer(Struct, gc=False, tag_field="type", tag=tag_of, kw_only=True):
     """Something the server says."""
 
 

@@ -7,7 +7,7 @@ entry and never gets lost with it. After a lost connection every table in memory
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -28,8 +28,11 @@ LOOK_S = 3.0
 class Neighbours:
     """Hears the other processes and tells them who is here; with SQLite there are none."""
 
-    def __init__(self, store: Store, tables: Tables, lobby: Lobby) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, lobby: Lobby, on_turn: Callable[[str, str], None]
+    ) -> None:
         self._store = store
+        self._on_turn = on_turn
         self._tables = tables
         self._lobby = lobby
         self._tasks: set[asyncio.Task[None]] = set()
@@ -106,8 +109,11 @@ class Neighbours:
         table = self._tables.live.get(game)
         if kind == "entry":
             self._lobby.touch()
-            if table is not None and table.match.version < int(rest[0]):
+            version, turn = (*rest, "")[:2]
+            if table is not None and table.match.version < int(version):
                 await table.catch_up()
+            elif table is None and turn:
+                self._on_turn(game, turn)
         elif table is None:
             return
         elif kind == "here":

@@ -22,7 +22,7 @@ ViewBody = Annotated[dict[str, Any], Meta(extra={"ts": "View"})]
 OfferBody = Annotated[dict[str, Any], Meta(extra={"ts": "Offer"})]
 
 
-class Place(Struct, frozen=True, tag_field="do", tag="place", forbid_unknown_fields=True):
+class Place(Struct, gc=False, frozen=True, tag_field="do", tag="place", forbid_unknown_fields=True):
     """Lay a tile on two free cells; its first letter lies on the first cell."""
 
     tile: Tile
@@ -30,22 +30,26 @@ class Place(Struct, frozen=True, tag_field="do", tag="place", forbid_unknown_fie
     score_first: Literal[0, 1] = 0
 
 
-class Play(Struct, frozen=True, tag_field="do", tag="play", forbid_unknown_fields=True):
+class Play(Struct, gc=False, frozen=True, tag_field="do", tag="play", forbid_unknown_fields=True):
     """Play a card from the hand (card game)."""
 
     tile: Tile
     score_first: Literal[0, 1] = 0
 
 
-class Exchange(Struct, frozen=True, tag_field="do", tag="exchange", forbid_unknown_fields=True):
+class Exchange(
+    Struct, gc=False, frozen=True, tag_field="do", tag="exchange", forbid_unknown_fields=True
+):
     """Swap the rack, where the rules offer it."""
 
 
-class Keep(Struct, frozen=True, tag_field="do", tag="keep", forbid_unknown_fields=True):
+class Keep(Struct, gc=False, frozen=True, tag_field="do", tag="keep", forbid_unknown_fields=True):
     """Keep the rack although it could be swapped."""
 
 
-class Decline(Struct, frozen=True, tag_field="do", tag="decline", forbid_unknown_fields=True):
+class Decline(
+    Struct, gc=False, frozen=True, tag_field="do", tag="decline", forbid_unknown_fields=True
+):
     """Give up the pending bonuses of this turn."""
 
 
@@ -67,7 +71,7 @@ def action_body(action: Action) -> ActionBody:
     return _DECISIONS[action.do]
 
 
-class TableSettings(Struct, frozen=True):
+class TableSettings(Struct, gc=False, frozen=True):
     """What was agreed when the table was made."""
 
     variant: VariantName
@@ -78,7 +82,7 @@ class TableSettings(Struct, frozen=True):
     on_leave: Literal["bot", "end"]
 
 
-class SeatInfo(Struct, frozen=True):
+class SeatInfo(Struct, gc=False, frozen=True):
     """Who sits on a seat; `bot` is also set while a bot plays on for somebody who left."""
 
     seat: int
@@ -91,7 +95,7 @@ class SeatInfo(Struct, frozen=True):
     out: Literal["resigned", "left", "time"] | None = None
 
 
-class ClockInfo(Struct, frozen=True):
+class ClockInfo(Struct, gc=False, frozen=True):
     """Clocks at the moment `now`; the client counts down from there on its own."""
 
     remaining_ms: list[int | None]
@@ -99,7 +103,7 @@ class ClockInfo(Struct, frozen=True):
     now: int
 
 
-class MoveLine(Struct, frozen=True):
+class MoveLine(Struct, gc=False, frozen=True):
     """One line of the move list. Hidden draws are a number (`drew`), own ones also tiles."""
 
     number: int
@@ -115,7 +119,7 @@ class MoveLine(Struct, frozen=True):
     at: int = 0
 
 
-class ChatLine(Struct, frozen=True):
+class ChatLine(Struct, gc=False, frozen=True):
     """Plain text or one of the reactions, from a seat or from somebody who watches."""
 
     version: int
@@ -126,7 +130,7 @@ class ChatLine(Struct, frozen=True):
     at: int
 
 
-class TakeBack(Struct, frozen=True):
+class TakeBack(Struct, gc=False, frozen=True):
     """A request to take back; seats that have not answered yet are in `waiting`."""
 
     seat: int
@@ -135,14 +139,14 @@ class TakeBack(Struct, frozen=True):
     waiting: list[int]
 
 
-class Rematch(Struct, frozen=True):
+class Rematch(Struct, gc=False, frozen=True):
     """Who wants another game, and the new table once everybody does."""
 
     wanted_by: list[int]
     table: str | None = None
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, gc=False, frozen=True):
     """How it ended. `ranking` holds groups of seats (of teams in the team game), best first."""
 
     end: str
@@ -154,7 +158,7 @@ class Result(Struct, frozen=True):
     seat: int | None = None
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, gc=False, frozen=True):
     """Why a hint is good, in figures; the client makes the sentence."""
 
     points: list[int]
@@ -168,7 +172,7 @@ class Reason(Struct, frozen=True):
     value: float
 
 
-class LobbyRow(Struct, frozen=True):
+class LobbyRow(Struct, gc=False, frozen=True):
     """A public table in the list."""
 
     table: str
@@ -180,7 +184,7 @@ class LobbyRow(Struct, frozen=True):
     created: int
 
 
-class BotInfo(Struct, frozen=True):
+class BotInfo(Struct, gc=False, frozen=True):
     """A bot one can play against; texts for it are in the catalogue under `bot.<name>`."""
 
     name: str
@@ -188,7 +192,7 @@ class BotInfo(Struct, frozen=True):
     variants: list[VariantName]
 
 
-class VariantInfo(Struct, frozen=True):
+class VariantInfo(Struct, gc=False, frozen=True):
     """One row of the engine's table of variants."""
 
     name: VariantName

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from sixfold.match import Due, Ending, Match, Seat, Settings, action_number, encode_entry
-from sixfold.match.entries import Entry, Opened, Sat
+from sixfold.match.entries import Acted, Entry, Opened, Sat, TookBack, WentOut
 from sixfold.store import Append
 
 
@@ -36,6 +36,14 @@ def kind_of(settings: Settings) -> str:
     return f"{settings.variant}/{settings.edition}/{settings.players}"
 
 
+def turn_after(entry: Entry, match: Match) -> str | None:
+    """Return the person whose turn begins with an entry, if one does."""
+    if match.acting is None or not isinstance(entry, Acted | Opened | Sat | TookBack | WentOut):
+        return None
+    seat = match.seats[match.acting]
+    return seat.person if seat.is_played_by_person else None
+
+
 def append_of(entry: Entry, match: Match, due: Due | None, owner: str, code: str | None) -> Append:
     """Return what has to be stored for an entry that leads to a match."""
     return Append(
@@ -48,6 +56,7 @@ def append_of(entry: Entry, match: Match, due: Due | None, owner: str, code: str
         sitters=tuple(seat.person for seat in match.seats if seat.person)
         if isinstance(entry, Opened | Sat)
         else (),
+        turn=turn_after(entry, match),
     )
 
 

@@ -14,11 +14,11 @@ from sixfold.server.events import event_of
 from sixfold.server.instant import now_ms
 from sixfold.server.messages import FromServer, Presence, Snapshot
 from sixfold.server.projection import Audience, snapshot_of
-from sixfold.server.summary import append_of
+from sixfold.server.summary import append_of, turn_after
 from sixfold.store import Append, Log, Store, StoreUnavailable
 
-# entries kept at hand for those who come back after a short absence
-RECENT = 32
+# entries kept at hand for those who come back after a short absence; each holds a whole position
+RECENT = 8
 TRIES = 5
 
 Decide = Callable[[m.Match, int], m.Change]
@@ -58,6 +58,8 @@ class Table:
         self.duty: asyncio.Task[None] | None = None
         self.on_change: Callable[[Table], None] = _ignore
         self.on_presence: Callable[[Table], None] = _ignore
+        # called with the table and the person whose turn begins
+        self.on_turn: Callable[[str, str], None] = lambda _, __: None
         self._lock = asyncio.Lock()
         self._is_stale = False
 
@@ -101,9 +103,11 @@ class Table:
                 # until the store has answered nobody knows what stands
                 self._is_stale = True
                 if await self._store.append(append):
-                    self._is_stale = False
                     if acknowledge is not None:
                         acknowledge(match.version)
+                        # all who share a commit are answered before anything is shown
+                        await asyncio.sleep(0)
+                    self._is_stale = False
                     self._install(entry, match)
                     return match.version
             raise StoreUnavailable("Others kept changing the table.")
@@ -127,6 +131,8 @@ class Table:
         if before.seats != match.seats:
             self._come_or_gone()
         self.on_change(self)
+        if person := turn_after(entry, match):
+            self.on_turn(self.id, person)
 
     def broadcast(self, make: Callable[[str | None, Audience], FromServer]) -> None:
         """Send everybody their own version of a message, made once per pair of eyes."""

@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from sixfold import match as m
 from sixfold.server.instant import now_ms
-from sixfold.server.memory import give_back
-from sixfold.server.summary import opening_of
+from sixfold.server.summary import opening_of, turn_after
 from sixfold.server.table import Table
 from sixfold.store import Append, Log, Store
 
@@ -29,6 +28,7 @@ class Tables:
         self.on_change: Callable[[Table], None] = lambda _: None
         self.on_presence: Callable[[Table], None] = lambda _: None
         self.on_held: Callable[[Table], None] = lambda _: None
+        self.on_turn: Callable[[str, str], None] = lambda _, __: None
         # set once the engine is loaded; until then nothing that needs it is begun
         self.ready = asyncio.Event()
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -55,11 +55,17 @@ class Tables:
 
     def hold(self, table: str, log: Log) -> Table:
         """Keep a table in memory whose log is in the store."""
+        # as soon as it is stored somebody else may have found it there
+        if (found := self.live.get(table)) is not None:
+            return found
         held = Table(self.store, self.patience, table, log)
         held.on_change, held.on_presence = self.on_change, self.on_presence
+        held.on_turn = self.on_turn
         self.live[table] = held
         self.on_change(held)
         self.on_held(held)
+        if len(log.entries) == 1 and (person := turn_after(log.entries[0], held.match)):
+            self.on_turn(table, person)
         return held
 
     async def plan(
@@ -100,14 +106,11 @@ class Tables:
     def drop_unused(self) -> None:
         """Forget tables that nobody looks at; the store has them."""
         old = now_ms() - KEPT_MS
-        held = len(self.live)
         for table in list(self.live.values()):
             if not table.is_busy and table.used_at < old and not self._waits_soon(table):
                 if table.timer is not None:
                     table.timer.cancel()
                 del self.live[table.id]
-        if held and not self.live:
-            give_back()
 
     def _waits_soon(self, table: Table) -> bool:
         due = table.due()

@@ -1,9 +1,10 @@
 """What is kept of tables, people and games, in SQLite or PostgreSQL."""
 
+from sixfold.store.append import Append
 from sixfold.store.errors import StoreInUse, StoreUnavailable
 from sixfold.store.people import People, Person, kept_as
 from sixfold.store.store import Listed, Log, Store
-from sixfold.store.writer import CHANNEL, Append
+from sixfold.store.writer import CHANNEL
 
 __all__ = [
     "CHANNEL",

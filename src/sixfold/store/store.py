@@ -13,11 +13,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.match import Entry, decode_entry
+from sixfold.store.append import Append
 from sixfold.store.database import Database
 from sixfold.store.errors import StoreUnavailable
 from sixfold.store.migrate import migrate
 from sixfold.store.schema import entries, games, processes, secrets, sitters
-from sixfold.store.writer import CHANNEL, Append, Writer
+from sixfold.store.writer import CHANNEL, Writer
 
 T = TypeVar("T")
 

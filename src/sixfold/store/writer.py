@@ -13,36 +13,26 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
-from msgspec import Struct
-from sqlalchemy import Connection, bindparam, text, update
+from sqlalchemy import Connection, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from sixfold.store import postgresql_bulk, sqlite_bulk
+from sixfold.store.append import Append
 from sixfold.store.database import Database
 from sixfold.store.errors import StoreUnavailable
-from sixfold.store.schema import entries, games, sitters
+from sixfold.store.schema import games, sitters
 
 CHANNEL = "sixfold_tables"
 LARGEST_BATCH = 512
 
 
-class Append(Struct, frozen=True):
-    """One more entry of a table's log, and what the table's row says after it."""
-
-    game: str
-    version: int
-    number: int | None
-    body: bytes
-    # columns of `games`; the whole row if the entry opens the table
-    row: dict[str, Any]
-    sitters: tuple[str, ...] = ()
-    opens: bool = False
-    # a table that is opened together with this entry, or not at all
-    along: Append | None = None
-
-
 Work = Append | Callable[[Connection], Any]
 Waiting = tuple[Work, "asyncio.Future[Any]"]
+
+
+class Stumbled(Exception):
+    """Somebody in a batch came too late; nothing of the batch was stored."""
 
 
 class Writer:
@@ -53,19 +43,10 @@ class Writer:
         self._process = process
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="sixfold-writer", daemon=True)
+        bulk = sqlite_bulk if database.is_sqlite else postgresql_bulk
+        self._add_entries, self._set_rows = bulk.add_entries, bulk.set_rows
         dialect = sqlite if database.is_sqlite else postgresql
-        self._add_entry = (
-            dialect.insert(entries)
-            .on_conflict_do_nothing()
-            .returning(entries.c.game, entries.c.version)
-        )
         self._add_sitter = dialect.insert(sitters).on_conflict_do_nothing()
-        columns = ("code", "state", "version", "summary", "updated_at", "due_at", "owner")
-        self._set_row = (
-            update(games)
-            .where(games.c.id == bindparam("game"))
-            .values({column: bindparam(f"new_{column}") for column in columns})
-        )
 
     def start(self) -> None:
         self._thread.start()
@@ -89,13 +70,23 @@ class Writer:
             batch, last = self._next_batch()
             appends = [(work, future) for work, future in batch if isinstance(work, Append)]
             if appends:
-                works = [work for work, _ in appends]
-                self._answer([f for _, f in appends], partial(self._append_all, appends=works))
+                self._store(appends)
             for work, future in batch:
                 if not isinstance(work, Append):
                     self._answer([future], partial(_alone, work=work))
             if last:
                 return
+
+    def _store(self, appends: list[tuple[Append, asyncio.Future[Any]]]) -> None:
+        """Store all in one transaction, or, should one of them stumble, each in its own."""
+        # always in the same order, so that two processes never wait for each other in a circle
+        appends.sort(key=lambda waiting: waiting[0].game)
+        try:
+            works = [work for work, _ in appends]
+            self._answer([f for _, f in appends], partial(self._append_all, appends=works))
+        except Stumbled:
+            for work, future in appends:
+                self._answer([future], partial(self._append_all, appends=[work]))
 
     def _next_batch(self) -> tuple[list[Waiting], bool]:
         batch: list[Waiting] = []
@@ -114,6 +105,12 @@ class Writer:
         try:
             with self._database.engine.begin() as connection:
                 results = write(connection)
+        except Stumbled:
+            raise
+        except IntegrityError as error:
+            if len(futures) > 1:
+                raise Stumbled from error
+            results = [StoreUnavailable(str(error.__cause__ or error))]
         except SQLAlchemyError as error:
             results = [StoreUnavailable(str(error.__cause__ or error))] * len(futures)
         except Exception as error:  # a refusal raised inside the work belongs to who asked
@@ -121,41 +118,37 @@ class Writer:
         futures[0].get_loop().call_soon_threadsafe(_resolve, futures, results)
 
     def _append_all(self, connection: Connection, appends: list[Append]) -> list[bool]:
-        opening = [append for append in appends if append.opens]
+        """Store appends of different tables; a single one may find that it came too late."""
+        if len({append.game for append in appends}) < len(appends):
+            raise Stumbled
+        opening = [append.row for append in appends if append.opens]
         if opening:
-            connection.execute(games.insert(), [append.row for append in opening])
-        rows = [
-            {"game": a.game, "version": a.version, "number": a.number, "body": a.body}
-            for a in appends
-        ]
-        stored = {tuple(row) for row in connection.execute(self._add_entry, rows)}
-        results = []
-        for append in appends:
-            # of two for the same place in one batch the first is the one that was stored
-            results.append((append.game, append.version) in stored)
-            stored.discard((append.game, append.version))
-        done = [append for append, result in zip(appends, results, strict=True) if result]
-        along = [append.along for append in done if append.along is not None]
+            connection.execute(games.insert(), opening)
+        if not self._add_entries(connection, appends):
+            if len(appends) > 1:
+                raise Stumbled
+            return [False]
+        along = [append.along for append in appends if append.along is not None]
         if along:
             self._append_all(connection, along)
-        changed = [append for append in done if not append.opens]
+        changed = [append for append in appends if not append.opens]
         if changed:
-            connection.execute(self._set_row, [_renamed(append) for append in changed])
-        seated = [{"person": p, "game": a.game} for a in done for p in a.sitters]
+            self._set_rows(connection, changed)
+        seated = [{"person": p, "game": a.game} for a in appends for p in a.sitters]
         if seated:
             connection.execute(self._add_sitter, seated)
-        if not self._database.is_sqlite and done:
-            notes = [{"note": f"entry {self._process} {a.game} {a.version}"} for a in done]
+        if not self._database.is_sqlite:
+            notes = [{"note": self._note(append)} for append in appends]
             connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :note)"), notes)
-        return results
+        return [True] * len(appends)
+
+    def _note(self, append: Append) -> str:
+        words = ("entry", self._process, append.game, str(append.version), append.turn or "")
+        return " ".join(words)
 
 
 def _alone(connection: Connection, work: Callable[[Connection], Any]) -> list[Any]:
     return [work(connection)]
-
-
-def _renamed(append: Append) -> dict[str, Any]:
-    return {"game": append.game} | {f"new_{name}": value for name, value in append.row.items()}
 
 
 def _resolve(futures: list[asyncio.Future[Any]], results: list[Any]) -> None:
