@@ -19,7 +19,7 @@ from sixfold.server.instant import now_ms
 from sixfold.server.jobs import Jobs
 from sixfold.server.limits import Buckets, hourly
 from sixfold.server.lobby import Lobby
-from sixfold.server.memory import Quiet, settle
+from sixfold.server.memory import Quiet, count_blocks, settle
 from sixfold.server.messages import YourTurn
 from sixfold.server.metrics import Metrics
 from sixfold.server.neighbours import Neighbours
@@ -75,6 +75,7 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self.metrics.watch("connections", "Open websockets", lambda: len(self.online.connections))
         self.metrics.watch("tables_live", "Tables in memory", lambda: len(self.tables.live))
+        self.metrics.watch("memory_blocks", "Python's blocks of memory in use", count_blocks)
 
     async def open(self) -> None:
         """Get ready to serve."""
