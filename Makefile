@@ -26,7 +26,7 @@ help:
 	@echo 'make pins         write what is installed into constraints.txt'
 	@echo 'make clean        remove everything that was set up or built'
 
-play: $(VENV)/.ready client
+play: $(VENV)/.ready client $(VENV)/.compiled
 	$(SAY) 'Opening the table (Ctrl-C closes it)'
 	@$(BIN)/sixfold serve
 
@@ -93,6 +93,12 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client,envs,openspiel]'
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
+
+# The first game must not wait for the compiler.
+$(VENV)/.compiled: $(wildcard src/sixfold/rules/*.py src/sixfold/bots/*.py) | $(VENV)/.ready
+	$(SAY) 'Compiling the rules and the bots (about a minute, only once)'
+	@$(BIN)/python -c 'from sixfold.server.botwork import warm_up, warm_up_search; warm_up(); warm_up_search()'
+	@touch $@
 
 # --- a browser for the tests ------------------------------------------------
 
