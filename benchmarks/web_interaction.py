@@ -5,7 +5,7 @@ turns of a 4-player game with mouse and keys, and reports
 
 - the interaction to next paint, as web-vitals counts it: the slowest interaction, leaving out one
   in fifty,
-- the longest frame while a move is being scored.
+- the frames over 50 ms while a move and the three answers to it are being scored, and in all.
 
 Run it with `python -m benchmarks.web_interaction`; `--json` prints the figures as JSON.
 """
@@ -18,13 +18,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Locator, sync_playwright
 
 from tests.browser.conftest import FLAGS, Server, chromium_path
 from tests.browser.people import Person
 
 SLOWED = 4
 TURNS = 6
+# a finger is not off the button in the moment it is on it
+PRESS_MS = 60
 WATCH = """
 window.interactions = [];
 window.frames_ = [];
@@ -39,26 +41,42 @@ new PerformanceObserver((list) => {
 """
 
 
-def play(person: Person) -> None:
-    """Hover, pick, turn and place like somebody who looks around first."""
+def point(person: Person, place: Locator) -> None:
+    """Move the mouse there; the driver's own hover would listen in and look things up meanwhile."""
+    box = place.bounding_box()
+    assert box is not None
+    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def click(person: Person, place: Locator) -> None:
+    point(person, place)
+    person.page.mouse.down()
+    person.page.wait_for_timeout(PRESS_MS)
+    person.page.mouse.up()
+
+
+def play(person: Person) -> tuple[float, float]:
+    """Hover, pick, turn and place like somebody who looks around first; say when it was scored."""
     person.page.wait_for_selector("[data-tile]:not([disabled]), [data-answer]")
     if person.page.locator("[data-answer]").count():
         person.answer()
-        return
+        return (0, 0)
     tiles = person.page.locator("[data-tile]")
     for index in (0, 1, 2):
-        tiles.nth(index).click()
+        click(person, tiles.nth(index))
         cells = person.page.locator("path.fits")
         for k in range(6):
-            cells.nth(person.dice.randrange(cells.count())).hover(force=True)
+            point(person, cells.nth(person.dice.randrange(cells.count())))
             person.page.wait_for_timeout(60)
             if k % 2:
                 person.page.keyboard.press("r")
                 person.page.wait_for_timeout(60)
-    cells.nth(person.dice.randrange(cells.count())).click(force=True)
+    click(person, cells.nth(person.dice.randrange(cells.count())))
     person.page.wait_for_timeout(150)
-    person.page.locator("[data-place]").click()
+    start = person.page.evaluate("performance.now()")
+    click(person, person.page.locator("[data-place]"))
     person.page.wait_for_timeout(2500)
+    return (start, person.page.evaluate("performance.now()"))
 
 
 def measure() -> dict[str, Any]:
@@ -77,8 +95,7 @@ def measure() -> dict[str, Any]:
             line = context.new_cdp_session(person.page)
             line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             person.page.evaluate("() => { window.interactions = []; window.frames_ = []; }")
-            for _ in range(TURNS):
-                play(person)
+            scored = [play(person) for _ in range(TURNS)]
             seen = person.page.evaluate(
                 "() => ({events: window.interactions, frames: window.frames_})"
             )
@@ -88,6 +105,9 @@ def measure() -> dict[str, Any]:
     slowest: dict[int, float] = {}
     for event in seen["events"]:
         slowest[event["id"]] = max(slowest.get(event["id"], 0), event["ms"])
+    long_ones = [
+        f["ms"] for f in seen["frames"] if any(start <= f["at"] <= end for start, end in scored)
+    ]
     ranked = sorted(slowest.values(), reverse=True) or [0.0]
     return {
         "slowed": SLOWED,
@@ -95,8 +115,10 @@ def measure() -> dict[str, Any]:
         "interaction_to_next_paint_ms": ranked[min(len(ranked) // 50, len(ranked) - 1)],
         "median_interaction_ms": ranked[len(ranked) // 2],
         "slowest_interaction_ms": ranked[0],
-        "longest_frame_ms": round(max((f["ms"] for f in seen["frames"]), default=0), 1),
+        "frames_over_50_ms_while_scoring": len(long_ones),
+        "longest_frame_ms_while_scoring": round(max(long_ones, default=0), 1),
         "frames_over_50_ms": len(seen["frames"]),
+        "longest_frame_ms": round(max((f["ms"] for f in seen["frames"]), default=0), 1),
     }
 
 
@@ -108,9 +130,8 @@ def main() -> None:
         return
     print(f"processor slowed {figures['slowed']} times, 4-player board")
     print(f"interaction to next paint: {figures['interaction_to_next_paint_ms']:.0f} ms")
-    print(
-        f"longest frame: {figures['longest_frame_ms']:.0f} ms ({figures['frames_over_50_ms']} over 50 ms)"
-    )
+    print(f"frames over 50 ms while scoring: {figures['frames_over_50_ms_while_scoring']}")
+    print(f"frames over 50 ms in all: {figures['frames_over_50_ms']}")
 
 
 if __name__ == "__main__":

@@ -83,3 +83,17 @@ def test_a_table_that_does_not_exist_is_a_sentence_with_a_way_on(arrive):
     expect(person.page.get_by_role("heading", name="There is no such table")).to_be_visible()
     person.page.get_by_role("link", name="To the first page").click()
     expect(person.page.locator("[data-play]")).to_be_visible()
+
+
+def test_without_a_network_the_page_says_what_is_missing_and_the_rules_still_open(arrive):
+    person = arrive()
+    person.visit("/")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    person.page.wait_for_function("() => navigator.serviceWorker.controller")
+    person.page.context.set_offline(True)
+    person.page.reload()
+    expect(person.page.locator("[data-offline]")).to_contain_text("Rules and settings work")
+    person.visit("/rules/duel")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    person.page.context.set_offline(False)
+    expect(person.page.locator("[data-offline]")).to_have_count(0)

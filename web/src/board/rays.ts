@@ -1,6 +1,6 @@
 /** Lines of equal symbols, for drawing only: how many points they are worth is told by the server. */
 import type { Colour } from "../theme/tokens";
-import { add, DIRECTIONS, key, type Cell } from "./hex";
+import { add, centre, DIRECTIONS, key, SIZE, type Cell } from "./hex";
 
 export type Ray = { colour: Colour; from: Cell; cells: Cell[] };
 export type Symbols = ReadonlyMap<string, Colour>;
@@ -19,4 +19,18 @@ export function tileRays(tile: string, at: readonly [Cell, Cell], symbols: Symbo
   const before = new Map(symbols);
   for (const cell of at) before.delete(key(cell));
   return at.flatMap((cell, half) => raysFrom(cell, tile[half] as Colour, before));
+}
+
+/** Half as wide as the band of light over a ray, and where it starts beside the half that throws it. */
+export const HALF_BAND = SIZE * 0.5;
+export const BAND_START = SIZE * 0.4;
+
+/** The outline of the band of light from a half over the symbols it counts. */
+export function bandOf(ray: Ray): string {
+  const [from, to] = [centre(ray.from), centre(ray.cells[ray.cells.length - 1]!)];
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const at = (along: number, aside: number) => `${(from.x + along * ux - aside * uy).toFixed(1)} ${(from.y + along * uy + aside * ux).toFixed(1)}`;
+  const end = length + SIZE * 0.25;
+  return `M${at(BAND_START, -HALF_BAND)}L${at(end, -HALF_BAND)}A${HALF_BAND} ${HALF_BAND} 0 0 1 ${at(end, HALF_BAND)}L${at(BAND_START, HALF_BAND)}Z`;
 }

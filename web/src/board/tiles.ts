@@ -1,5 +1,6 @@
 /** Outlines of a laid tile: two cells joined, one for every direction it can lie in. */
 import { centre, corners, DIRECTIONS, roundedPath, SIZE, type Cell, type Point } from "./hex";
+import { shifted } from "./paths";
 
 const INSET = 0.5;
 
@@ -20,6 +21,8 @@ export function joinedOutline(direction: number, size = SIZE - INSET): string {
 }
 
 export const OUTLINES = DIRECTIONS.map((_, direction) => joinedOutline(direction));
+/** The shadow a laid tile throws. */
+export const SHADES = OUTLINES.map((outline) => shifted(outline, 0, 0.9));
 export const SINGLE = roundedPath(corners(SIZE - INSET), 1.1);
 export const CELL = roundedPath(corners(SIZE - 0.28), 0.9);
 
@@ -38,9 +41,4 @@ export const SEAMS = DIRECTIONS.map((_, direction) => seam(direction));
 export function hexAt(cell: Cell, size = SIZE - 0.28): string {
   const { x, y } = centre(cell);
   return "M" + corners(size).map((p) => `${(x + p.x).toFixed(1)} ${(y + p.y).toFixed(1)}`).join("L") + "Z";
-}
-
-export function at(cell: Cell): string {
-  const { x, y } = centre(cell);
-  return `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 }

@@ -48,7 +48,9 @@ export class LiveTable {
   sent = $state.raw<Act["action"] | null>(null);
   closed = $state(false);
 
-  symbols = $derived(symbolsOf(this.view));
+  /** The board of the next position, shown a frame before the rest of it, so that no frame has all the work. */
+  ahead = $state.raw<View["board"] | null>(null);
+  symbols = $derived(symbolsOf(this.ahead ?? this.view?.board ?? []));
   tiles = $derived(laidTiles(this.moves, this.symbols));
   last = $derived(lastPair(this.moves));
   mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));
@@ -65,6 +67,8 @@ export class LiveTable {
   #seen: number | null = null;
   #queue: Event[] = [];
   #playing = false;
+  /** Grows with every snapshot: what was still being shown then is history. */
+  #epoch = 0;
   #stops: (() => void)[] = [];
 
   constructor(readonly id: string) {}
@@ -100,9 +104,11 @@ export class LiveTable {
 
   #take(s: Snapshot): void {
     this.#queue = [];
+    this.#epoch++;
     this.pace.hurry();
     this.#seen = s.version;
     this.scoring = null;
+    this.sent = this.sent && this.number === s.number ? this.sent : null;
     this.state = s.state;
     this.settings = s.settings;
     this.code = s.code;
@@ -152,20 +158,35 @@ export class LiveTable {
 
   async #moved(event: Moved): Promise<void> {
     const { action } = event.move;
+    const epoch = this.#epoch;
     this.thinking = null;
     this.hint = null;
     this.offer = null;
-    if (action.do === "place" && !calm() && document.visibilityState === "visible") await this.#show(event, action.tile, action.at as Pair);
+    if (action.do === "place" && this.#watched) await this.#show(event, action.tile, action.at as Pair);
     else if (action.do === "play") await this.fly?.(event.move);
-    this.sent = null;
+    // The tile, the markers, the next turn: one frame each.
+    if (epoch !== this.#epoch) return;
     this.moves = [...this.moves, event.move];
+    this.ahead = event.view?.board ?? null;
+    this.scoring = null;
+    if (this.#watched) await this.pace.frame();
+    if (epoch !== this.#epoch) return;
+    this.sent = null;
+    this.view = event.view;
+    this.ahead = null;
+    if (this.#watched) await this.pace.frame();
+    if (epoch !== this.#epoch) return;
     this.#position(event);
     this.canTakeBack = event.can_take_back;
     this.takeBack = null;
-    this.scoring = null;
     if (event.result) this.#end(event.result, event.seed);
     this.onmove?.(event);
     if (event.move.bonuses.length) await this.#rejoice(event.move);
+  }
+
+  /** Whether somebody looks on who likes to see things move. */
+  get #watched(): boolean {
+    return !calm() && document.visibilityState === "visible";
   }
 
   /** Tile drops, rays run, points travel: one thing after the other. */
@@ -192,6 +213,7 @@ export class LiveTable {
   #position(now: { number: number; view: View | null; offer: Offer | null; clock: ClockInfo | null }): void {
     this.number = now.number;
     this.view = now.view;
+    this.ahead = null;
     this.offer = now.offer;
     this.clock = now.clock;
     this.hint = null;

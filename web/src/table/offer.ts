@@ -5,21 +5,24 @@ import type { Offer } from "../lib/protocol";
 import { COLOURS, type Colour } from "../theme/tokens";
 import type { Would } from "../sheets/marks";
 
-const name = (pair: Pair): string => pair.map(key).join(" ");
+/** A pair as one number: hundreds of them are looked up while a tile is moved about. */
+const code = ([q, r]: Cell): number => (q + 16) * 32 + r + 16;
+const name = ([a, b]: Pair): number => code(a) * 1024 + code(b);
 
 export class Choices {
   /** Cells that are half of some legal pair. */
   readonly cells = new Set<string>();
   /** A pair's place in the list, and whether it was turned around. */
-  readonly #pairs = new Map<string, { index: number; turned: boolean }>();
-  readonly #points = new Map<string, number[]>();
+  readonly #pairs = new Map<number, { index: number; turned: boolean }>();
+  readonly #points = new Map<number, number[]>();
 
   constructor(readonly offer: Offer) {
     const cells = offer.cells ?? [];
-    for (const [i, cell] of cells.entries()) this.#points.set(key(cell), offer.points[i]!);
+    const keys = cells.map(key);
+    for (const [i, cell] of cells.entries()) this.#points.set(code(cell), offer.points[i]!);
     for (const [index, [a, b]] of (offer.pairs ?? []).entries()) {
       const pair = [cells[a]!, cells[b]!] as const;
-      for (const cell of pair) this.cells.add(key(cell));
+      this.cells.add(keys[a]!).add(keys[b]!);
       this.#pairs.set(name(pair), { index, turned: false });
       this.#pairs.set(name([pair[1], pair[0]]), { index, turned: true });
     }
@@ -30,7 +33,7 @@ export class Choices {
   }
 
   points(cell: Cell, colour: Colour): number {
-    return this.#points.get(key(cell))?.[COLOURS.indexOf(colour)] ?? 0;
+    return this.#points.get(code(cell))?.[COLOURS.indexOf(colour)] ?? 0;
   }
 
   /** What the two halves of a tile would score, in the order of the tile. */

@@ -1,4 +1,5 @@
 /** Waiting that the next touch cuts short. */
+import { afterPaint } from "../lib/idle";
 
 export class Pace {
   #hurry: (() => void) | null = null;
@@ -14,6 +15,11 @@ export class Pace {
       }
       this.#hurry = done;
     });
+  }
+
+  /** Lets the browser paint what there is. */
+  frame(): Promise<void> {
+    return new Promise((resolve) => afterPaint(resolve));
   }
 
   /** Ends this wait and all that follow until `rest`. */

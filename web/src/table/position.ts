@@ -4,8 +4,8 @@ import type { Laid, Pair } from "../board/scene";
 import type { MoveLine, View } from "../lib/protocol";
 import type { Colour } from "../theme/tokens";
 
-export function symbolsOf(view: View | null): Map<string, Colour> {
-  return new Map((view?.board ?? []).map(([q, r, colour]) => [key([q, r]), colour as Colour]));
+export function symbolsOf(board: View["board"]): Map<string, Colour> {
+  return new Map(board.map(([q, r, colour]) => [key([q, r]), colour as Colour]));
 }
 
 // A move's tile stays the same object, so that a board of eighty draws only the new one.
