@@ -156,7 +156,10 @@ async def play(pairs: list[Pair], tally: Tally, rate: float, seconds: float) -> 
 
 
 async def seated(base: str, http: httpx.AsyncClient, tally: Tally, games: int) -> list[Pair]:
-    pairs = [Pair(Player(base, http, tally), Player(base, http, tally)) for _ in range(games)]
+    pairs = [
+        Pair(Player(base, http, tally), Player(base, http, tally), number)
+        for number in range(games)
+    ]
     for pair in pairs:
         for player in pair.players:
             await player.enter()

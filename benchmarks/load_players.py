@@ -36,6 +36,8 @@ class Heard(Struct):
 
 
 PATIENCE_S = 30
+# moves after which a pair's first game is left for another one; a whole game has about 40
+FIRST_GAME = (2, 40)
 
 hear = msgspec.json.Decoder(Heard).decode
 
@@ -144,11 +146,13 @@ class Player:
 class Pair:
     """Two people who play one game after the other."""
 
-    def __init__(self, one: Player, two: Player) -> None:
+    def __init__(self, one: Player, two: Player, number: int) -> None:
         self.players = (one, two)
         self.moves = 0
         self.moves_of_game = 0
         self.games = 0
+        # the first game is left in the middle, so that not all games end at the same time
+        self.leaves_after = random.Random(number).randrange(*FIRST_GAME)
 
     async def sit_down(self) -> None:
         one, two = self.players
@@ -170,7 +174,8 @@ class Pair:
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             due += interval
-            if any(player.is_over for player in self.players):
+            is_left = self.games == 1 and self.moves_of_game >= self.leaves_after
+            if is_left or any(player.is_over for player in self.players):
                 for player in self.players:
                     await player.ask("unwatch", table=player.table)
                 await self.sit_down()

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import random
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
+from sixfold.records import parse_record, replay
+from sixfold.store.schema import metadata
 from tests.server.conftest import Running, serving
 from tests.server.guest import guest_at
 
@@ -79,6 +84,50 @@ def test_a_forgotten_identity_is_gone(serve: Running) -> None:
             assert (await guest.http.get("/api/games", headers=stale)).status_code == 401
             await guest.get("/me")
             assert (await guest.post("/session", WHO, 403))["code"] == "wrong_password"
+
+    asyncio.run(play())
+
+
+def test_whoever_is_forgotten_leaves_running_games_and_no_name_in_finished_ones(
+    serve: Running,
+) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as ada, guest_at(serve.base) as bob:
+            await ada.http.patch("/api/me", json={"name": "Ada Lovelace"})
+            tables = []
+            for guest in (ada, bob):
+                await guest.connect()
+            for _ in range(2):
+                table = await ada.make_table(["me", "open"], "cards", public=True)
+                tables.append(table)
+                await ada.watch(table)
+                await bob.watch(table)
+                await bob.ask("sit", table=table, seat=1)
+                await ada.wait("started")
+                await ada.ask("say", table=table, text="hello", key="1")
+            finished, running = tables
+            await bob.ask("resign", table=finished)
+            person = ada.cookie.split(".")[0]
+            assert (await ada.http.delete("/api/me")).status_code == 204
+            left = await bob.wait("left", where=lambda m: m["table"] == running)
+            assert left["how"] == "left"
+            for table in tables:
+                seen = await bob.watch(table)
+                assert seen["seats"][0]["name"] == "Guest"
+                assert seen["chat"][0]["name"] == "Guest"
+            record = await bob.get(f"/games/{finished}/record")
+            assert record["players"][0] == "Guest"
+            about = (await bob.http.get("/api/tables")).text + (
+                await bob.http.get("/api/games")
+            ).text
+            assert "Ada" not in about
+            await bob.play_to_end(running, random.Random(1))
+            replay(parse_record(json.dumps(await bob.get(f"/games/{running}/record"))))
+            with serve.house.store.database.engine.connect() as connection:
+                for table in metadata.sorted_tables:
+                    rows = str(connection.execute(select(table)).all())
+                    assert "Ada Lovelace" not in rows
+                    assert person not in rows
 
     asyncio.run(play())
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from sixfold.cli import main
 from sixfold.records import parse_record, replay
-from tests.server.conftest import Running
+from tests.server.conftest import Running, serving
 from tests.server.guest import Guest, guest_at
 
 BOT = {"kind": "bot", "bot": "greedy"}
@@ -226,6 +226,27 @@ def test_a_game_played_on_has_luck_that_nobody_knows_and_its_record_replays(
             await guest.post(f"/games/{table}/play-on", body, status=409)
 
     asyncio.run(play())
+
+
+def test_bots_move_while_a_game_is_analysed(tmp_path: Path) -> None:
+    async def play(base: str) -> None:
+        async with guest_at(base) as guest:
+            await guest.connect()
+            finished = await guest.make_table(["me", BOT], "cards")
+            await guest.watch(finished)
+            await guest.play_to_end(finished, random.Random(5))
+            await guest.post(f"/games/{finished}/analysis")
+            while (state := (await guest.get(f"/games/{finished}/analysis"))["state"]) != "running":
+                assert state == "queued"
+                await asyncio.sleep(0.05)
+            table = await guest.make_table([BOT, "me"], "cards")
+            await guest.watch(table)
+            while not guest.tables[table]["moves"]:
+                await guest.receive()
+            assert (await guest.get(f"/games/{finished}/analysis"))["state"] == "running"
+
+    with serving(f"sqlite:///{tmp_path / 'a.db'}", bot_threads=1, analysis_work=200_000) as running:
+        asyncio.run(play(running.base))
 
 
 def test_a_chosen_seed_deals_the_same_game(serve: Running) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
 
 from sixfold import match as m
-from sixfold.store import Append, Store
-from sixfold.store.schema import metadata
+from sixfold.store import Append, Store, StoreUnavailable
+from sixfold.store.schema import games, metadata
 from tests.server.conftest import postgres, postgres_url  # noqa: F401  fixtures
 
 BODY = m.encode_entry(
@@ -75,6 +77,68 @@ def test_an_action_number_is_taken_only_once_whatever_the_version(store: Store) 
         assert len(log.entries) == 2
 
     asyncio.run(write())
+
+
+def _together(store: Store, appends: list[Append]) -> list[bool | BaseException]:
+    """Have appends written in one batch: they queue up while the writer is held up."""
+
+    async def write() -> list[bool | BaseException]:
+        go = threading.Event()
+        held_up = asyncio.create_task(store.write(lambda _: go.wait()))
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(store.append(append)) for append in appends]
+        await asyncio.sleep(0)
+        go.set()
+        await held_up
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    return asyncio.run(write())
+
+
+def test_who_comes_too_late_does_not_hold_up_those_in_the_same_commit(store: Store) -> None:
+    tables = ["a", "b", "c", "d"]
+    assert _together(store, [_opening(table) for table in tables]) == [True] * 4
+    second = [Append(table, 2, 0, BODY, ROW | {"version": 2}) for table in tables]
+    assert _together(store, [second[1]]) == [True]
+    assert _together(store, second) == [True, False, True, True]
+    third = [Append(table, 3, 1, BODY, ROW | {"version": 3}) for table in tables]
+    assert _together(store, [third[0], third[0], third[3]]) == [True, False, True]
+    log = asyncio.run(store.log("a"))
+    assert log is not None
+    assert len(log.entries) == 3
+
+
+def test_who_stumbles_over_a_taken_code_stumbles_alone(store: Store) -> None:
+    coded = [
+        msgspec.structs.replace(_opening(game), row=WHOLE | {"id": game, "code": code})
+        for game, code in (("a", "SAMEXY"), ("b", "SAMEXY"), ("c", "OTHERX"))
+    ]
+    first, second, third = _together(store, coded)
+    assert first is True
+    assert isinstance(second, StoreUnavailable)
+    assert third is True
+
+
+def test_the_row_of_a_table_says_what_its_last_entry_made_of_it(store: Store) -> None:
+    assert _together(store, [_opening("g")]) == [True]
+    row = {
+        "code": None,
+        "state": "over",
+        "version": 2,
+        "summary": '{"name":"Żółć \\"é\\" \\u0000"}'.encode(),
+        "updated_at": 2**41,
+        "due_at": None,
+        "owner": None,
+    }
+    assert _together(store, [Append("g", 2, None, BODY, row)]) == [True]
+
+    async def read() -> Any:
+        query = select(games).where(games.c.id == "g")
+        return await store.read(lambda connection: connection.execute(query).one())
+
+    found = asyncio.run(read())._mapping
+    assert {column: found[column] for column in row} == row
+    assert isinstance(found["summary"], bytes)
 
 
 def test_a_table_opened_along_with_an_entry_that_lost_does_not_exist(store: Store) -> None:

@@ -145,7 +145,10 @@ def _(entry: Acted, match: Match) -> Match:
     if match.game is None or entry.number != match.number:
         raise BrokenLog(f"Move {entry.number} of table {match.table} is out of order.")
     game = match.game.copy()
-    step = game.apply(rules.Action.from_json(entry.action))
+    try:
+        step = game.apply(rules.Action.from_json(entry.action))
+    except rules.SixfoldError as error:
+        raise BrokenLog(f"Move {entry.number} of table {match.table}: {error}") from error
     if tuple(step.drawn) != entry.drawn:
         raise BrokenLog(f"Move {entry.number} of table {match.table} drew other tiles.")
     return after_move(match, entry, game, step)

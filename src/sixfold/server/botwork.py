@@ -20,11 +20,16 @@ LUCK_BITS = 64
 QUICK_BOT = "greedy"
 
 
+# one for the analysis, which takes long, and one for all that does not
+ASIDE_THREADS = 2
+
+
 class BotWork:
-    """A pool of threads in which bots think."""
+    """Threads in which bots think, and others for all that no game waits for."""
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sixfold-bot")
+        self._aside = ThreadPoolExecutor(ASIDE_THREADS, thread_name_prefix="sixfold-aside")
 
     async def choose(self, bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:
         """Return the action a bot chooses for the acting seat, as JSON."""
@@ -32,11 +37,12 @@ class BotWork:
         return await loop.run_in_executor(self._pool, choose, bot, game, seconds)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run something that takes long in the same threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+        """Run something that takes long where no bot's move has to wait for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *arguments)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._aside):
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def choose(bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:

@@ -58,6 +58,7 @@ class Connection:
     __slots__ = (
         "_bad",
         "_bucket",
+        "_is_leaving",
         "_outbox",
         "_sender",
         "_socket",
@@ -94,9 +95,12 @@ class Connection:
         settings = house.settings
         self._bucket = Bucket(settings.message_burst, settings.message_rate)
         self._bad = 0
+        self._is_leaving = False
 
     def send(self, message: str) -> None:
         """Queue a frame; never waits."""
+        if self._is_leaving:
+            return
         if len(self._outbox) >= OUTBOX:
             self.hang_up("too_slow")
             return
@@ -120,6 +124,9 @@ class Connection:
 
     def hang_up(self, code: str) -> None:
         """Close from outside: the listening side ends when the close comes through."""
+        if self._is_leaving:
+            return
+        self._is_leaving = True
         self._outbox.clear()
         task = asyncio.create_task(self._close(code))
         self.house.keep_running(task)
@@ -135,9 +142,10 @@ class Connection:
         """Say why and close."""
         bye = Bye(code=code, text=sentence(code, language), retry_ms=RETRIES.get(code))
         try:
-            await socket.send_text(encode(bye))
-            await socket.close(code=CLOSES[code], reason=code)
-        except Exception as error:  # already gone
+            async with asyncio.timeout(GOODBYE_S):
+                await socket.send_text(encode(bye))
+                await socket.close(code=CLOSES[code], reason=code)
+        except Exception as error:  # already gone, or not reading: then its pings run out
             log.debug("close_failed", reason=str(error))
 
     async def listen(self) -> None:
@@ -156,8 +164,12 @@ class Connection:
         if not self._bucket.take():
             self._offend("slow_down")
             return
-        if text is None or len(text) > self.house.settings.message_bytes:
-            self._offend("malformed" if text is None else "too_big")
+        if text is None:
+            self._offend("malformed")
+            return
+        size = len(text) if text.isascii() else len(text.encode())
+        if size > self.house.settings.message_bytes:
+            self._offend("too_big")
             return
         try:
             message = _decode(text)

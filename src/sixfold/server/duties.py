@@ -122,19 +122,27 @@ class Duties:
         return change
 
     async def _rounds(self) -> None:
-        """Beat, look for orphaned work, forget tables nobody needs, again and again."""
         while True:
             try:
-                await self._tables.store.beat(now_ms())
-                for table in await self._tables.store.claim_due(now_ms()):
-                    self.schedule(await self._tables.find(table))
-                self._tables.drop_unused()
-                await self._tables.store.tidy()
+                await self.look_around()
             except StoreUnavailable as error:
                 log.warning("rounds_postponed", reason=str(error))
             except Exception:
                 log.exception("rounds_failed")
             await asyncio.sleep(BEAT_S)
+
+    async def look_around(self) -> None:
+        """Beat, look for orphaned work, forget tables nobody needs."""
+        store = self._tables.store
+        await store.beat(now_ms())
+        for table in await store.claim_due(now_ms()):
+            try:
+                self.schedule(await self._tables.find(table))
+            except m.BrokenLog:
+                # one damaged table must not keep the others waiting
+                log.exception("table_unreadable", table=table)
+        self._tables.drop_unused()
+        await store.tidy()
 
 
 def _put_away(match: m.Match, now: int) -> m.Change:

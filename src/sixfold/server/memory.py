@@ -8,7 +8,7 @@ import sys
 import time
 
 # small collections only: a full one looks at every table in memory and all would wait for it
-SMALL_COLLECTIONS = (2_000, 5, 1_000_000)
+SMALL_COLLECTIONS = (1_000, 4, 1_000_000)
 # where it never gets quiet, a full one is made this often all the same
 LATEST_S = 600
 

@@ -116,6 +116,8 @@ class Neighbours:
                 self._on_turn(game, turn)
         elif table is None:
             return
+        elif kind == "anew":
+            await table.read_anew()
         elif kind == "here":
             table.elsewhere[process] = (frozenset(rest[1:]), int(rest[0]))
             table.show_presence()

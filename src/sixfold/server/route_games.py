@@ -37,7 +37,7 @@ async def own_games(house: TheHouse, person: ThePerson, before: Before = None) -
 @get("/games/{table:str}/record", summary="The record of a finished game", responses=DOCUMENTED)
 async def record(house: TheHouse, table: TableId) -> dict[str, Any]:
     """Return the game as `sixfold-record/1`."""
-    return record_of(await _finished(house, table))
+    return await house.bots.run(record_of, await _finished(house, table))
 
 
 @get(

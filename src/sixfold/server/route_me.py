@@ -6,6 +6,7 @@ from litestar import Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from sixfold.server import forgetting
 from sixfold.server.asking import Asking, TheHouse, ThePerson, cookie_for, spend
 from sixfold.server.identity import COOKIE
 from sixfold.server.operations import Credentials, Me, Rename
@@ -52,10 +53,8 @@ async def keep(
 
 @delete("/me", summary="Forget me", responses=DOCUMENTED, response_cookies=[NOBODY])
 async def forget(house: TheHouse, person: ThePerson) -> None:
-    """Erase the identity; finished games stay without it."""
-    await house.identities.forget(person)
-    for connection in house.online.of_person(person.id):
-        connection.hang_up("no_identity")
+    """Erase the identity and the name; finished games stay without them."""
+    await forgetting.forget(house, person)
 
 
 @post("/session", status_code=200, summary="Come back as a kept identity", responses=DOCUMENTED)

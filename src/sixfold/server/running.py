@@ -52,6 +52,9 @@ def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
 def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
     """Serve until somebody stops it; tell whether it ever started."""
     set_up_logs(settings.log_format, settings.log_level)
-    server = Server(make_config(make_app(settings), settings), on_ready)
+    app = make_app(settings)
+    # before anything listens, so that what is wrong with the database is said in a sentence
+    app.state["house"].store.open()
+    server = Server(make_config(app, settings), on_ready)
     server.run()
     return server.started

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct, field
+
+from sixfold.rules.errors import InvalidInput
 
 PREFIX = "SIXFOLD_"
 
@@ -16,6 +19,10 @@ def default_database() -> str:
     """Return the SQLite file in the person's own data folder."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return f"sqlite:///{Path(base) / 'sixfold' / 'sixfold.db'}"
+
+
+class BadSetting(InvalidInput):
+    """A setting has a value it cannot have."""
 
 
 class ServerSettings(Struct, frozen=True):
@@ -62,8 +69,8 @@ class ServerSettings(Struct, frozen=True):
     watched_per_connection: int = 8
     bad_messages: int = 10
     metrics: bool = True
-    log_format: str = "plain"
-    log_level: str = "info"
+    log_format: Literal["plain", "json"] = "plain"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
 
 def read_settings(
@@ -81,4 +88,12 @@ def read_settings(
         if PREFIX + name.upper() in environment
     }
     found |= {name: value for name, value in given.items() if value is not None}
-    return msgspec.convert(found, ServerSettings, strict=False)
+    try:
+        return msgspec.convert(found, ServerSettings, strict=False)
+    except msgspec.ValidationError as error:
+        # it ends in "at `$.name`"
+        name = str(error).rpartition("`$.")[2].rstrip("`")
+        reason = str(error).partition(" - at")[0]
+        raise BadSetting(
+            f"{PREFIX}{name.upper()} cannot be {found.get(name)!r}: {reason}."
+        ) from None

@@ -117,6 +117,17 @@ class Table:
         async with self._lock:
             await self._catch_up()
 
+    async def read_anew(self) -> None:
+        """Read everything again because what was stored has changed (somebody was forgotten)."""
+        async with self._lock:
+            log = await self._store.log(self.id)
+            if log is not None:
+                self.recent.clear()
+                self.match = self._replayed(log)
+                self._is_stale = False
+                for viewer in list(self.viewers):
+                    viewer.send(encode(self.snapshot(viewer.person)))
+
     async def _catch_up(self) -> None:
         log = await self._store.log(self.id, after=self.match.version)
         self._is_stale = False

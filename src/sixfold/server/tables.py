@@ -16,6 +16,8 @@ from sixfold.store import Append, Log, Store
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 KEPT_MS = 60_000
+# a game that is over is looked at again by whoever wants to, from the store
+KEPT_OVER_MS = 10_000
 
 
 class Tables:
@@ -105,9 +107,10 @@ class Tables:
 
     def drop_unused(self) -> None:
         """Forget tables that nobody looks at; the store has them."""
-        old = now_ms() - KEPT_MS
         for table in list(self.live.values()):
-            if not table.is_busy and table.used_at < old and not self._waits_soon(table):
+            kept = KEPT_OVER_MS if table.match.state in ("over", "closed") else KEPT_MS
+            is_old = table.used_at < now_ms() - kept
+            if is_old and not table.is_busy and not self._waits_soon(table):
                 if table.timer is not None:
                     table.timer.cancel()
                 del self.live[table.id]

@@ -1,7 +1,7 @@
 """What is kept of tables, people and games, in SQLite or PostgreSQL."""
 
 from sixfold.store.append import Append
-from sixfold.store.errors import StoreInUse, StoreUnavailable
+from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
 from sixfold.store.people import People, Person, kept_as
 from sixfold.store.store import Listed, Log, Store
 from sixfold.store.writer import CHANNEL
@@ -16,5 +16,6 @@ __all__ = [
     "Store",
     "StoreInUse",
     "StoreUnavailable",
+    "StoreUnusable",
     "kept_as",
 ]

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
 
-from sixfold.store.errors import StoreInUse
+from sixfold.store.errors import StoreInUse, StoreUnusable
 
 # an acknowledged move survives a power cut, hence FULL; batches make up for its price
 SQLITE_PRAGMAS = (
@@ -25,7 +26,7 @@ class Database:
     """An engine, and for SQLite the lock that keeps a second server off the file."""
 
     def __init__(self, url: str) -> None:
-        self.url: URL = _with_driver(make_url(url))
+        self.url: URL = _read_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._lock: IO[bytes] | None = None
         if self.is_sqlite:
@@ -53,6 +54,18 @@ class Database:
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
+
+
+def _read_url(url: str) -> URL:
+    try:
+        read = make_url(url)
+    except ArgumentError:
+        read = None  # the address may hold a password: it is not repeated
+    if read is None or read.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StoreUnusable(
+            "The address of a database is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."
+        ) from None
+    return _with_driver(read)
 
 
 def _with_driver(url: URL) -> URL:

@@ -7,5 +7,9 @@ class StoreUnavailable(SixfoldError):
     """The database did not answer or has no room; nothing of the request was stored."""
 
 
+class StoreUnusable(SixfoldError):
+    """The database cannot be opened: its address is wrong, or it lets nobody in."""
+
+
 class StoreInUse(SixfoldError):
     """Another process is using the same SQLite file."""

@@ -15,7 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sixfold.match import Entry, decode_entry
 from sixfold.store.append import Append
 from sixfold.store.database import Database
-from sixfold.store.errors import StoreUnavailable
+from sixfold.store.erasing import erase
+from sixfold.store.errors import StoreUnavailable, StoreUnusable
 from sixfold.store.migrate import migrate
 from sixfold.store.schema import entries, games, processes, secrets, sitters
 from sixfold.store.writer import CHANNEL, Writer
@@ -64,15 +65,23 @@ class Store:
         self.process = randomness.token_hex(6)
         self.writer = Writer(self.database, self.process)
         self.insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+        self._is_open = False
 
     def open(self) -> None:
-        """Bring the database to the current shape and start writing."""
-        self.database.open()
-        migrate(self.database.engine)
-        if self.database.is_sqlite:
-            # the file is ours alone, so whoever looked after tables before is gone
-            with self.database.engine.begin() as connection:
-                connection.execute(processes.delete())
+        """Bring the database to the current shape and start writing; a second call does nothing."""
+        if self._is_open:
+            return
+        try:
+            self.database.open()
+            migrate(self.database.engine)
+            if self.database.is_sqlite:
+                # the file is ours alone, so whoever looked after tables before is gone
+                with self.database.engine.begin() as connection:
+                    connection.execute(processes.delete())
+        except (OSError, SQLAlchemyError) as error:
+            self.database.close()
+            raise StoreUnusable(f"The database cannot be opened: {_reason(error)}") from error
+        self._is_open = True
         self.writer.start()
 
     def close(self) -> None:
@@ -155,6 +164,25 @@ class Store:
             query = query.where(games.c.updated_at < before)
         return await self.read(lambda connection: _listed(connection.execute(query).all()))
 
+    async def tables_of(self, person: str, states: tuple[str, ...] = ()) -> list[str]:
+        """Return the tables a person sits or sat at or has made, in some states or in any."""
+        sat = select(sitters.c.game).where(sitters.c.person == person)
+        query = select(games.c.id).where(or_(games.c.id.in_(sat), games.c.host == person))
+        if states:
+            query = query.where(games.c.state.in_(states))
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def erase(self, game: str, person: str, alias: str) -> None:
+        """Erase a person from a table; the other processes read it again."""
+
+        def work(connection: Connection) -> None:
+            erase(connection, game, person, alias)
+            if not self.database.is_sqlite:
+                note = f"anew {self.process} {game}"
+                connection.execute(select(func.pg_notify(CHANNEL, note)))
+
+        await self.write(work)
+
     async def live_tables_of(self, host: str) -> int:
         """Return how many tables a person has made that are still open or running."""
         query = select(func.count()).where(
@@ -226,6 +254,11 @@ class Store:
             return bytes(connection.execute(query).scalar_one())
 
         return await self.write(work)
+
+
+def _reason(error: Exception) -> str:
+    """Return the first line of what the driver says."""
+    return str(error.__cause__ or error).strip().splitlines()[0]
 
 
 def _listed(rows: Any) -> list[Listed]:
