@@ -77,7 +77,7 @@ def table(person: Person, variant: str, players: int, name: str) -> None:
 
 def first_page(person: Person, name: str) -> None:
     person.visit("/")
-    person.page.locator(".scenery .printed").first.wait_for()
+    person.page.locator(".scenery .well").first.wait_for()
     save(person, name)
 
 
