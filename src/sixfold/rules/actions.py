@@ -150,6 +150,9 @@ def _encode_place(variant: Variant, action: Action) -> int:
     return EDGE_INDEX[i, j] * variant.faces + FACE_INDEX[tile, first if is_ordered else 0]
 
 
+_PAIRS: Final = [(CELLS[i], CELLS[j]) for i, j in EDGE_CELLS.tolist()]
+
+
 def decode(variant: Variant, number: int) -> Action:
     """Turn a number of the range of a variant into its action."""
     if not 0 <= number < variant.actions:
@@ -160,5 +163,4 @@ def decode(variant: Variant, number: int) -> Action:
         return Action.play(CARD_KINDS[number // 2], number % 2)
     edge, face = divmod(number, variant.faces)
     tile, first = FACES[face]
-    i, j = EDGE_CELLS[edge]
-    return Action.place(tile, (CELLS[i], CELLS[j]), first)
+    return Action.place(tile, _PAIRS[edge], first)

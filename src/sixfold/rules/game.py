@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from operator import index
 from typing import Any
 
@@ -23,8 +22,6 @@ from sixfold.rules.state import DRAW, END_NAMES, OVER, PHASE_NAMES
 from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, kind_name, list_kinds
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
-
-_decode = lru_cache(maxsize=1 << 16)(decode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +117,7 @@ class Game:
 
     def legal(self) -> list[Action]:
         """Return all legal actions."""
-        return [_decode(self.variant, int(number)) for number in self.legal_ids()]
+        return [decode(self.variant, int(number)) for number in self.legal_ids()]
 
     def is_legal(self, action: Action | int) -> bool:
         """Tell whether an action is legal now, however its equivalent forms are written."""
@@ -148,7 +145,7 @@ class Game:
         """
         number = self._number(action)
         if not self.machine.is_legal(self.state, number):
-            raise refuse(self.variant, self.state, _decode(self.variant, number))
+            raise refuse(self.variant, self.state, decode(self.variant, number))
         machine, log, seat = self.machine, self._log, self.seat
         after = self.state.copy()
         if drawn is None:
@@ -161,7 +158,7 @@ class Game:
         step = Step(
             seat=seat,
             number=number,
-            action=_decode(self.variant, number),
+            action=decode(self.variant, number),
             points=(int(log[steps.FIRST_POINTS]), int(log[steps.SECOND_POINTS])),
             bonuses=colours_of(int(log[steps.BONUS_COLOURS])),
             set_aside=self._set_aside(number, after, kinds),
