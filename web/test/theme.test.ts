@@ -37,5 +37,6 @@ describe.each(THEME_NAMES)("the %s theme", (theme) => {
     const more = groundOf(theme, true);
     expect(contrast(more.text!, more.panel!)).toBeGreaterThanOrEqual(contrast(ground.text!, ground.panel!));
     for (const c of COLOURS) expect(contrast(shadesOf(c, "normal", more, TEXT_CONTRAST).ink, more.panel!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    for (const c of COLOURS) expect(contrast(shadesOf(c, "safe", more, TEXT_CONTRAST).print, more.cell!), `${c} printed`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
   });
 });

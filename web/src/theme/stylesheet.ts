@@ -17,7 +17,8 @@ export function shadesOf(colour: Colour, palette: PaletteName, ground: Ground, w
   const pure = PALETTES[palette][colour];
   return {
     tile: shade(pure, [ground["tile-top"]!], wanted),
-    print: shade(pure, [ground.cell!], 1.9),
+    // printed symbols stay behind the tiles, unless more contrast is asked for
+    print: shade(pure, [ground.cell!], wanted > SYMBOL_CONTRAST ? SYMBOL_CONTRAST : 1.9),
     ink: shade(pure, [ground.panel!, ground.raised!], wanted),
   };
 }
