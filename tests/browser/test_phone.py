@@ -115,3 +115,13 @@ def test_sounds_are_off_and_sheets_open_when_tapped(arrive):
     expect(head).to_have_attribute("aria-expanded", "true")
     person.visit("/settings")
     expect(person.page.get_by_label("Sounds")).not_to_be_checked()
+
+
+def test_the_first_page_fits_with_a_game_to_go_on_with(arrive):
+    person = arrive(**PHONE, locale="fr-FR")
+    person.create("cards", 3, "greedy")
+    person.wait()
+    person.visit("/")
+    person.page.locator(".going a").first.wait_for()
+    width = person.page.evaluate("document.querySelector('.play').getBoundingClientRect().right")
+    assert width <= 390
