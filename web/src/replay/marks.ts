@@ -2,7 +2,7 @@
 
 export type Mark = "good" | "inaccuracy" | "mistake" | "blunder";
 
-const LIMITS: [number, Mark][] = [[0.2, "blunder"], [0.1, "mistake"], [0.05, "inaccuracy"]];
+const LIMITS: [number, Mark][] = [[0.2, "blunder"], [0.1, "mistake"], [0.03, "inaccuracy"]];
 
 export function markOf(loss: number): Mark {
   return LIMITS.find(([limit]) => loss >= limit)?.[1] ?? "good";
