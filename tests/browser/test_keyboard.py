@@ -33,6 +33,20 @@ def test_a_game_is_started_and_played_with_keys_alone(arrive):
         )
 
 
+def test_a_key_leads_to_the_next_cell_that_fits(arrive):
+    person = arrive()
+    person.create("standard", 2, "greedy")
+    person.wait()
+    keys = person.page.keyboard
+    keys.press("1")
+    seen = []
+    for key in ("n", "n", "Shift+N"):
+        keys.press(key)
+        seen.append(person.page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert all("fits" in label for label in seen)
+    assert seen[0] == seen[2] != seen[1]
+
+
 def test_the_board_is_a_grid_of_spoken_cells(arrive):
     person = arrive()
     person.create("standard", 2, "greedy")
