@@ -170,7 +170,9 @@ def test_a_finished_game_can_be_analysed_replayed_and_played_on(serve: Running) 
             assert (await guest.http.get(f"/api/games/{table}/replay")).status_code == 409
             await guest.play_to_end(table, random.Random(5))
             await guest.post(f"/games/{table}/analysis")
-            frames = (await guest.get(f"/games/{table}/replay"))["frames"]
+            replay = await guest.get(f"/games/{table}/replay")
+            frames = replay["frames"]
+            assert replay["bots"] == [None, BOT["bot"]]
             body = {"moves": 10, "seat": 1, "bot": "greedy"}
             on = (await guest.post(f"/games/{table}/play-on", body))["table"]
             assert (await guest.watch(on))["view"]["ply"] >= 10

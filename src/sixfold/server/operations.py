@@ -128,6 +128,7 @@ class Replay(Struct, frozen=True):
     table: str | None
     settings: TableSettings
     names: list[str]
+    bots: list[str | None]  # by seat; None for a person, whatever the name
     frames: list[Frame]
     result: Result | None
     seed: str | None

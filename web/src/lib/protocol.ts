@@ -567,6 +567,7 @@ export interface Replay {
   table: string | null;
   settings: TableSettings;
   names: string[];
+  bots: (string | null)[];
   frames: Frame[];
   result: Result | null;
   seed: string | null;
