@@ -2,6 +2,7 @@
 
 python benchmarks/load.py                 the figures of docs/hosting.md: a few minutes
 python benchmarks/load.py --minutes 10    the same load for ten minutes, to look for leaks
+python benchmarks/load.py --rounds 3      and again from the start, as often as you like
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ INTERVAL_S = 2.0
 START = "from sixfold.cli import main; main()"
 LIMIT_S = 0.050
 # tables nobody looks at are forgotten after a minute
-FORGOTTEN_S = 75
+FORGOTTEN_S = 90
 # the stronger bots are loaded a little after the first person came
 SETTLED_S = 15
 STEPS = (350, 450, 550, 650, 750, 850, 950, 1100, 1250, 1500)
@@ -208,6 +209,14 @@ async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
                 few = await seated(base, http, tally, 5)
                 pairs = await load(arguments, out, process, few, http)
                 await at_rest(out, process, [*few, *pairs])
+                for _ in range(1, arguments.rounds):
+                    again = await seated(base, http, tally, arguments.games)
+                    for pair in again:
+                        await pair.sit_down()
+                    rate = arguments.games / INTERVAL_S
+                    await play(again, tally, rate, arguments.minutes * 60 or arguments.seconds)
+                    out["errors"] = tally.errors[:10]
+                    await at_rest(out, process, again)
         out["starts_s"] = []
         for _ in range(STARTS):  # on the database that all those games are in by now
             async with started(serve, port, "/healthz") as (_, seconds):
@@ -230,7 +239,7 @@ async def load(
     await play(few, tally, 50, 3)
     await asyncio.sleep(SETTLED_S)
     out["memory_before_kib"] = memory_of(process)
-    out["blocks_before"] = await figure_of(http, base, "sixfold_memory_blocks")
+    out["in_use_before"] = await in_use(http, base)
     pairs = await seated(base, http, tally, arguments.games)
     grown = memory_of(process) - out["memory_before_kib"]
     out["memory_per_idle_player_kib"] = round(grown / (2 * arguments.games), 1)
@@ -281,18 +290,28 @@ async def figure_of(http: httpx.AsyncClient, base: str, name: str) -> int:
     return int(float(shown.split(f"\n{name} ")[1].split()[0]))
 
 
+async def in_use(http: httpx.AsyncClient, base: str) -> dict[str, int]:
+    """Return the memory in use as the server's allocators count it, of which one has most."""
+    return {
+        "kib": await figure_of(http, base, "sixfold_memory_bytes") // 1024,
+        "blocks": await figure_of(http, base, "sixfold_memory_blocks"),
+    }
+
+
 async def at_rest(out: dict[str, Any], process: int, pairs: list[Pair]) -> None:
     """Send everybody home and look whether the memory comes back."""
     for pair in pairs:
         for player in pair.players:
             await player.leave()
     await asyncio.sleep(FORGOTTEN_S)
-    out["memory_at_rest_kib"] = memory_of(process)
+    rest: dict[str, Any] = {"memory_kib": memory_of(process)}
     base = pairs[0].players[0].base
     async with httpx.AsyncClient(trust_env=False) as http:
-        out["blocks_at_rest"] = await figure_of(http, base, "sixfold_memory_blocks")
+        rest["in_use"] = await in_use(http, base)
         for name in ("tables_live", "connections"):
-            out[f"{name}_at_rest"] = await figure_of(http, base, f"sixfold_{name}")
+            rest[name] = await figure_of(http, base, f"sixfold_{name}")
+    out.setdefault("at_rest", []).append(rest)
+    print("at rest", rest, "before", out["memory_before_kib"], "KiB", flush=True)
 
 
 def main() -> None:
@@ -300,6 +319,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--minutes", type=float, default=0)
+    parser.add_argument("--rounds", type=int, default=1, help="how often the load is repeated")
     parser.add_argument("--port", type=int, default=8411)
     parser.add_argument("--db", default="")
     parser.add_argument("--folder", default="", help="where the SQLite file lies")

@@ -30,6 +30,15 @@ def test_a_guest_plays_at_once_and_is_known_again(serve: Running) -> None:
         assert "set-cookie" not in again.headers
 
 
+def test_a_cookie_is_found_among_others(serve: Running) -> None:
+    first = httpx.get(f"{serve.base}/api/me", trust_env=False)
+    own = first.headers["set-cookie"].split(";")[0]
+    for cookies in (f"theme=dark; {own}", f"{own};theme=dark", f"odd; =x; {own}; sixfold2=no"):
+        again = httpx.get(f"{serve.base}/api/me", headers={"Cookie": cookies}, trust_env=False)
+        assert again.json() == first.json()
+        assert "set-cookie" not in again.headers
+
+
 def test_cookies_are_secure_behind_tls(tmp_path: Any) -> None:
     with serving(f"sqlite:///{tmp_path / 't.db'}", trusted_proxies=1) as running:
         plain = httpx.get(f"{running.base}/api/me", trust_env=False)

@@ -1,6 +1,7 @@
 """The sixfold command itself: its version, its help, and the way to its subcommands."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib import import_module
 from typing import Annotated, Any
@@ -19,6 +20,11 @@ class LazyGroup(TyperGroup):
         super().__init__(**settings)
         for name, row in COMMANDS.items():
             self.add_command(TyperCommand(name=name, help=row.summary))
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> Any:
+        # Given words, we are a guest in another program, which must not be started again.
+        started_with = sys.orig_argv if args is None else None
+        return super().main(args, *rest, obj=started_with, **settings)
 
     # The context's own type is private to Typer, hence Any.
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -7,9 +7,8 @@ from urllib.parse import urlsplit
 
 from litestar import WebSocket, websocket
 
-from sixfold.server.asking import address_of, house_of
+from sixfold.server.asking import address_of, cookie_of, house_of
 from sixfold.server.connection import Connection
-from sixfold.server.identity import COOKIE
 from sixfold.server.settings import ServerSettings
 
 FORBIDDEN = 4403
@@ -23,7 +22,7 @@ async def door(socket: WebSocket[Any, Any, Any]) -> None:
         # refused before it is accepted, so a strange page learns nothing
         await socket.close(code=FORBIDDEN, reason="origin")
         return
-    person = await house.identities.find(socket.cookies.get(COOKIE))
+    person = await house.identities.find(cookie_of(socket))
     address = address_of(socket, house.settings)
     await socket.accept()
     if person is None:

@@ -19,7 +19,14 @@ from sixfold.server.instant import now_ms
 from sixfold.server.jobs import Jobs
 from sixfold.server.limits import Buckets, hourly
 from sixfold.server.lobby import Lobby
-from sixfold.server.memory import Quiet, count_blocks, settle
+from sixfold.server.memory import (
+    Quiet,
+    count_blocks,
+    count_bytes,
+    give_back,
+    lay_in_stock,
+    settle,
+)
 from sixfold.server.messages import YourTurn
 from sixfold.server.metrics import Metrics
 from sixfold.server.neighbours import Neighbours
@@ -76,6 +83,7 @@ class House:
         self.metrics.watch("connections", "Open websockets", lambda: len(self.online.connections))
         self.metrics.watch("tables_live", "Tables in memory", lambda: len(self.tables.live))
         self.metrics.watch("memory_blocks", "Python's blocks of memory in use", count_blocks)
+        self.metrics.watch("memory_bytes", "The C library's memory in use", count_bytes)
 
     async def open(self) -> None:
         """Get ready to serve."""
@@ -93,6 +101,7 @@ class House:
     async def _load_engine(self) -> None:
         await asyncio.sleep(FIRST_ANSWER_S)  # whoever is already there is answered first
         await self.bots.run(warm_up)
+        await lay_in_stock()
         settle()
         self.tables.ready.set()
 
@@ -156,4 +165,7 @@ class House:
                 self.code_tries,
             ):
                 buckets.sweep()
-            self._quiet.look((self._changes, len(self.tables.live), len(self.online.connections)))
+            figures = (self._changes, len(self.tables.live), len(self.online.connections))
+            if self._quiet.look(figures):
+                await self.store.let_go()
+                give_back()

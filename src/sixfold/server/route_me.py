@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from sixfold.server import forgetting
-from sixfold.server.asking import Asking, TheHouse, ThePerson, cookie_for, spend
+from sixfold.server.asking import Asking, TheHouse, ThePerson, cookie_for, cookie_of, spend
 from sixfold.server.identity import COOKIE
 from sixfold.server.operations import Credentials, Me, Rename
 from sixfold.server.problems import DOCUMENTED
@@ -18,7 +18,7 @@ NOBODY = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", 
 @get("/me", summary="Who am I; makes a guest on the first visit", responses=DOCUMENTED)
 async def who_am_i(request: Asking, house: TheHouse) -> Response[Me]:
     """Return the person behind the cookie."""
-    person = await house.identities.find(request.cookies.get(COOKIE))
+    person = await house.identities.find(cookie_of(request))
     if person is not None:
         return Response(Me(person.name, person.registered))
     spend(request, house, house.new_guests)

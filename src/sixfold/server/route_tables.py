@@ -12,10 +12,9 @@ from litestar.params import JSONBody, PathParameter
 from sixfold import match as m
 from sixfold import rules
 from sixfold.server import making
-from sixfold.server.asking import Asking, TheHouse, ThePerson, spend
+from sixfold.server.asking import Asking, TheHouse, ThePerson, cookie_of, spend
 from sixfold.server.botwork import bot_names
 from sixfold.server.commands import Reaction
-from sixfold.server.identity import COOKIE
 from sixfold.server.operations import (
     Catalogue,
     CreateTable,
@@ -82,7 +81,7 @@ async def by_code(request: Asking, house: TheHouse, code: Code) -> TableRef:
 async def about(request: Asking, house: TheHouse, table: TableId) -> TableInfo:
     """Return settings and seats of a table."""
     found = await house.tables.find(table)
-    person = await house.identities.find(request.cookies.get(COOKIE))
+    person = await house.identities.find(cookie_of(request))
     match = found.match
     seats = seats_of(match.seats, person.id if person else None, found.audience().connected)
     return TableInfo(match.table, _ref(found).code, match.state, settings_of(match.settings), seats)

@@ -41,14 +41,19 @@ class Database:
             )
 
     @property
+    def is_file(self) -> bool:
+        """Tell whether it is an SQLite file, which can be closed and opened again at any time."""
+        return self.is_sqlite and self.url.database not in (None, "", ":memory:")
+
+    @property
     def dsn(self) -> str:
         """Return the address as PostgreSQL's own tools write it."""
         return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def open(self) -> None:
         """Take the SQLite file for this process alone."""
-        if self.is_sqlite:
-            self._lock = _lock_file(self.url)
+        if self.is_file:
+            self._lock = _lock_file(str(self.url.database))
 
     def close(self) -> None:
         self.engine.dispose()
@@ -81,10 +86,8 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def _lock_file(url: URL) -> IO[bytes] | None:
-    if not url.database or url.database == ":memory:":
-        return None
-    path = Path(url.database)
+def _lock_file(file: str) -> IO[bytes]:
+    path = Path(file)
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = path.with_name(path.name + ".lock").open("wb")
     try:

@@ -240,6 +240,11 @@ class Store:
             restart = text("PRAGMA wal_checkpoint(RESTART)")
             await self.write(lambda connection: connection.execute(restart).close())
 
+    async def let_go(self) -> None:
+        """Close SQLite connections that nobody uses: each holds pages of the file and old cursors."""
+        if self.database.is_file:
+            await asyncio.to_thread(self.database.engine.dispose)
+
     async def secret(self, name: str) -> bytes:
         """Return a secret that all processes of this database share, made on first use."""
         make = (
