@@ -3,8 +3,8 @@
 from sixfold.store.append import Append
 from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
 from sixfold.store.people import People, Person, kept_as
+from sixfold.store.postgresql_bulk import CHANNEL
 from sixfold.store.store import Listed, Log, Store
-from sixfold.store.writer import CHANNEL
 
 __all__ = [
     "CHANNEL",

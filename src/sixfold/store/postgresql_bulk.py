@@ -1,34 +1,54 @@
-"""Many appends in few statements, for PostgreSQL."""
+"""Many appends in three statements, for PostgreSQL.
+
+A row at a time the writer would wait for the network and for a busy event loop with every row; so
+a whole batch is handed over as arrays, one for each column.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Connection, Dialect, Table, text
+from sqlalchemy.dialects import postgresql
 
 from sixfold.store.append import CHANGING, Append
 from sixfold.store.schema import entries, games
 
-_ADD_ENTRIES = insert(entries).on_conflict_do_nothing().returning(entries.c.version)
-_SET_ROWS = (
-    update(games)
-    .where(games.c.id == bindparam("game"))
-    .values({column: bindparam(f"new_{column}") for column in CHANGING})
-)
+CHANNEL = "sixfold_tables"
+
+_DIALECT: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+_ENTRY = ("game", "version", "number", "body")
+
+
+def _arrays(table: Table, columns: Sequence[str]) -> str:
+    kinds = {c: table.c[c].type.compile(dialect=_DIALECT) for c in columns}
+    return f"unnest({', '.join(f'CAST(:{c} AS {kind}[])' for c, kind in kinds.items())})"
+
+
+_ADD_ENTRIES = text(f"""
+    INSERT INTO entries ({", ".join(_ENTRY)}) SELECT * FROM {_arrays(entries, _ENTRY)}
+    ON CONFLICT DO NOTHING
+""")
+_SET_ROWS = text(f"""
+    UPDATE games SET {", ".join(f"{column} = news.{column}" for column in CHANGING)}
+    FROM {_arrays(games, ("id", *CHANGING))} AS news (id, {", ".join(CHANGING)})
+    WHERE games.id = news.id
+""")
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS TEXT[])) AS note")
 
 
 def add_entries(connection: Connection, appends: Sequence[Append]) -> bool:
     """Add every entry; tell whether none of them was there already."""
-    rows = [
-        {"game": a.game, "version": a.version, "number": a.number, "body": a.body} for a in appends
-    ]
-    return len(connection.execute(_ADD_ENTRIES, rows).all()) == len(rows)
+    rows = {column: [getattr(append, column) for append in appends] for column in _ENTRY}
+    return connection.execute(_ADD_ENTRIES, rows).rowcount == len(appends)
 
 
 def set_rows(connection: Connection, appends: Sequence[Append]) -> None:
     """Write what the rows of the tables say after the entries."""
-    rows = [
-        {"game": a.game} | {f"new_{column}": a.row[column] for column in CHANGING} for a in appends
-    ]
-    connection.execute(_SET_ROWS, rows)
+    rows = {column: [append.row[column] for append in appends] for column in CHANGING}
+    connection.execute(_SET_ROWS, rows | {"id": [append.game for append in appends]})
+
+
+def notify(connection: Connection, notes: Sequence[str]) -> None:
+    """Tell every process something as soon as the transaction is stored."""
+    connection.execute(_NOTIFY, {"notes": list(notes)}).close()

@@ -18,8 +18,9 @@ from sixfold.store.database import Database
 from sixfold.store.erasing import erase
 from sixfold.store.errors import StoreUnavailable, StoreUnusable
 from sixfold.store.migrate import migrate
+from sixfold.store.postgresql_bulk import notify
 from sixfold.store.schema import entries, games, processes, secrets, sitters
-from sixfold.store.writer import CHANNEL, Writer
+from sixfold.store.writer import Writer
 
 T = TypeVar("T")
 
@@ -178,8 +179,7 @@ class Store:
         def work(connection: Connection) -> None:
             erase(connection, game, person, alias)
             if not self.database.is_sqlite:
-                note = f"anew {self.process} {game}"
-                connection.execute(select(func.pg_notify(CHANNEL, note)))
+                notify(connection, [f"anew {self.process} {game}"])
 
         await self.write(work)
 
@@ -221,8 +221,7 @@ class Store:
 
     async def notify(self, note: str) -> None:
         """Tell the other processes something that is not worth storing."""
-        query = select(func.pg_notify(CHANNEL, note))
-        await self.write(lambda connection: connection.execute(query).close())
+        await self.writer.submit(note)
 
     async def alive(self, now: int) -> set[str]:
         """Return the processes that beat lately."""

@@ -13,7 +13,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -23,11 +23,11 @@ from sixfold.store.database import Database
 from sixfold.store.errors import StoreUnavailable
 from sixfold.store.schema import games, sitters
 
-CHANNEL = "sixfold_tables"
 LARGEST_BATCH = 512
 
 
-Work = Append | Callable[[Connection], Any]
+# an entry, a note for the other processes, or anything else in a transaction of its own
+Work = Append | str | Callable[[Connection], Any]
 Waiting = tuple[Work, "asyncio.Future[Any]"]
 
 
@@ -71,8 +71,12 @@ class Writer:
             appends = [(work, future) for work, future in batch if isinstance(work, Append)]
             if appends:
                 self._store(appends)
+            notes = [(work, future) for work, future in batch if isinstance(work, str)]
+            if notes:
+                told = [note for note, _ in notes]
+                self._answer([future for _, future in notes], partial(_tell, notes=told))
             for work, future in batch:
-                if not isinstance(work, Append):
+                if not isinstance(work, (Append, str)):
                     self._answer([future], partial(_alone, work=work))
             if last:
                 return
@@ -138,13 +142,17 @@ class Writer:
         if seated:
             connection.execute(self._add_sitter, seated)
         if not self._database.is_sqlite:
-            notes = [{"note": self._note(append)} for append in appends]
-            connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :note)"), notes)
+            postgresql_bulk.notify(connection, [self._note(append) for append in appends])
         return [True] * len(appends)
 
     def _note(self, append: Append) -> str:
         words = ("entry", self._process, append.game, str(append.version), append.turn or "")
         return " ".join(words)
+
+
+def _tell(connection: Connection, notes: list[str]) -> list[None]:
+    postgresql_bulk.notify(connection, notes)
+    return [None] * len(notes)
 
 
 def _alone(connection: Connection, work: Callable[[Connection], Any]) -> list[Any]:
