@@ -25,6 +25,10 @@ from tests.browser.people import Person
 
 SLOWED = 4
 TURNS = 6
+# a page of another size than its window is never really painted; this one leaves 1440 by 900
+WINDOW = "--window-size=1440,987"
+# as long as people press
+PRESSED_MS = 70
 WATCH = """
 window.interactions = [];
 window.frames_ = [];
@@ -49,6 +53,7 @@ def point(person: Person, place: Locator) -> None:
 def click(person: Person, place: Locator) -> None:
     point(person, place)
     person.page.mouse.down()
+    person.page.wait_for_timeout(PRESSED_MS)
     person.page.mouse.up()
 
 
@@ -81,9 +86,11 @@ def measure() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        chromium = playwright.chromium.launch(
+            executable_path=chromium_path(), args=[*FLAGS, WINDOW]
+        )
         try:
-            context = chromium.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+            context = chromium.new_context(no_viewport=True, locale="en-GB")
             context.set_default_timeout(60_000)
             person = Person(context.new_page(), server.base)
             person.page.add_init_script(WATCH)

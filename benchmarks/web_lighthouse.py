@@ -2,7 +2,8 @@
 
 Run it with `python -m benchmarks.web_lighthouse`. It fetches the `lighthouse` package with the
 project's own Node into a folder of its own, starts the server, and writes the figures to
-`benchmarks/web_lighthouse.json`, with the compressed size of the first load beside them.
+`benchmarks/web_lighthouse.json`, with the compressed size of the first load beside them. Each page
+is visited three times; the middle visit counts, and what the others scored stands beside it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 from tests.browser.conftest import FLAGS, WEB_DIST, Server, chromium_path
 
 LIGHTHOUSE = "lighthouse@13.5.0"
+VISITS = 3
 CATEGORIES = ("performance", "accessibility", "best-practices")
 OUT = Path(__file__).parent / "web_lighthouse.json"
 
@@ -28,15 +30,12 @@ def first_load_bytes() -> int:
     """Return the compressed size of everything the first page and the table need."""
     page = (WEB_DIST / "index.html").read_text()
     wanted = set(re.findall(r'(?:src|href)="/([^"]+\.(?:js|css|svg))"', page)) | {"index.html"}
-    seen: set[str] = set()
-    while wanted - seen:
-        name = (wanted - seen).pop()
-        seen.add(name)
-        if name.endswith(".js"):
-            # only what is imported at once; lazily loaded pages are imported with a call
-            text = (WEB_DIST / name).read_text()
-            wanted |= {f"assets/{n}" for n in re.findall(r'(?:from|import)"\./([^"]+\.js)"', text)}
-    wanted |= {str(p.relative_to(WEB_DIST)) for p in WEB_DIST.glob("assets/en-*.js")}
+    for piece in ("first-*.js", "table-*", "en-*.js"):
+        wanted |= {
+            str(path.relative_to(WEB_DIST))
+            for path in (WEB_DIST / "assets").glob(piece)
+            if path.suffix in {".js", ".css"}
+        }
     return sum((WEB_DIST / f"{name}.br").stat().st_size for name in wanted)
 
 
@@ -84,6 +83,14 @@ def audit(folder: Path, url: str, cookie: str) -> dict[str, Any]:
     )
 
 
+def visit(folder: Path, url: str, cookie: str = "") -> dict[str, Any]:
+    """Return the middle one of some audits."""
+    found = sorted(
+        (audit(folder, url, cookie) for _ in range(VISITS)), key=lambda one: one["performance"]
+    )
+    return found[VISITS // 2] | {"visits": [one["performance"] for one in found]}
+
+
 def main() -> None:
     """Measure and write."""
     figures: dict[str, Any] = {"first_load_bytes_brotli": first_load_bytes()}
@@ -94,8 +101,8 @@ def main() -> None:
         try:
             request(server.base, "/api/demo", "").close()
             path, cookie = make_table(server.base)
-            figures["first page"] = audit(folder, server.base + "/", "")
-            figures["table"] = audit(folder, server.base + path, cookie)
+            figures["first page"] = visit(folder, server.base + "/")
+            figures["table"] = visit(folder, server.base + path, cookie)
         finally:
             server.kill()
     OUT.write_text(json.dumps(figures, indent=2) + "\n")

@@ -17,6 +17,17 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Two pieces come at once, the first page and the table, each whole: many small ones would come one after the other.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", test: /[\\/]src[\\/](main\.ts|App\.svelte)$/, priority: 2 },
+            { name: "table", test: /[\\/]src[\\/](table[\\/]TablePage|pages[\\/]SlowGame)\.svelte$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
   test: { include: ["test/**/*.test.ts"] },

@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rollup } from "vite";
 
-/** Fetches the language's texts beside the program instead of after it; chosen like `pickLanguage`, and only a head start. */
-const HEAD_START = `(function(n){var c="";try{c=JSON.parse(localStorage.getItem("sixfold.settings")||"{}").language||""}catch(e){}
+/** Fetches the language's texts (and the table, for whoever comes to one) beside the program instead of after it; chosen like `pickLanguage`, and only a head start. */
+const HEAD_START = `(function(n,t){var c="";try{c=JSON.parse(localStorage.getItem("sixfold.settings")||"{}").language||""}catch(e){}
 var w=[c].concat(navigator.languages||[]).map(function(t){return t.slice(0,2).toLowerCase()}).filter(function(t){return n[t]})[0]||"en";
-var l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=n[w];document.head.appendChild(l)})`;
+[n[w]].concat(location.pathname.indexOf("/t/")?[]:t).forEach(function(h){var l=document.createElement("link"),s=/css$/.test(h);
+l.rel=s?"preload":"modulepreload";if(s)l.as="style";l.crossOrigin="";l.href=h;document.head.appendChild(l)})})`;
+
+/** The files of a piece of the program: its code and its styles. */
+function filesOf(piece: string, bundle: Rollup.OutputBundle): string[] {
+  const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.name === piece);
+  if (chunk?.type !== "chunk") throw new Error(`There is no piece called ${piece}.`);
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => "/" + name);
+}
 
 /** Puts what the first paint needs into the page itself: its styles, and a head start for its texts. */
 export function firstPaint(): Plugin {
@@ -31,7 +39,7 @@ export function firstPaint(): Plugin {
           }),
         );
         // A file of its own: the server allows no script inside the page.
-        const source = `${HEAD_START}(${JSON.stringify(texts)})`;
+        const source = `${HEAD_START}(${JSON.stringify(texts)},${JSON.stringify(filesOf("table", bundle))})`;
         const fileName = `assets/head-start-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.js`;
         emit({ type: "asset", fileName, source });
         return styled.replace('<script type="module"', () => `<script async src="/${fileName}"></script>\n    <script type="module"`);

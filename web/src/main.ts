@@ -3,6 +3,7 @@ import "./theme/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { pickLanguage, speak } from "./lib/i18n.svelte";
+import { whenIdle } from "./lib/idle";
 import { startRouter } from "./lib/router.svelte";
 import { applyLook, settings } from "./lib/settings.svelte";
 
@@ -22,4 +23,7 @@ void speak(pickLanguage(settings.language)).then(() => {
   mount(App, { target });
 });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
+// Keeping all pages at hand fetches all of them: not while the first one is being shown.
+const KEEP_AFTER_MS = 4000;
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => setTimeout(() => whenIdle(() => void navigator.serviceWorker.register("/sw.js"), 2000), KEEP_AFTER_MS));

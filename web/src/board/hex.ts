@@ -1,4 +1,5 @@
 /** Where cells are: axial coordinates, pointy-top, q to the right and r down-right. */
+import { Pen } from "./pen";
 
 export type Cell = readonly [q: number, r: number];
 export type Point = { x: number; y: number };
@@ -56,20 +57,16 @@ export function corners(size: number): Point[] {
   });
 }
 
-const n = (value: number) => +value.toFixed(2);
-
 /** A closed path through points, its corners rounded. */
 export function roundedPath(points: Point[], radius: number): string {
-  return (
-    points
-      .map((p, i) => {
-        const before = points[(i + points.length - 1) % points.length]!;
-        const after = points[(i + 1) % points.length]!;
-        const [a, b] = [towards(p, before, radius), towards(p, after, radius)];
-        return `${i ? "L" : "M"}${n(a.x)} ${n(a.y)}Q${n(p.x)} ${n(p.y)} ${n(b.x)} ${n(b.y)}`;
-      })
-      .join("") + "Z"
-  );
+  const pen = new Pen();
+  points.forEach((p, i) => {
+    const before = points[(i + points.length - 1) % points.length]!;
+    const after = points[(i + 1) % points.length]!;
+    const start = towards(p, before, radius);
+    (i ? pen.line(start) : pen.move(start)).curve(p, towards(p, after, radius));
+  });
+  return String(pen.close());
 }
 
 function towards(from: Point, to: Point, length: number): Point {

@@ -1,8 +1,7 @@
 /** The six symbols as paths around (0, 0), drawn for a cell of size 10. */
 import type { Colour } from "../theme/tokens";
 import { corners, roundedPath, type Point } from "./hex";
-
-const n = (value: number) => +value.toFixed(2);
+import { Pen } from "./pen";
 
 function polar(radius: number, degrees: number): Point {
   const angle = (Math.PI / 180) * degrees;
@@ -14,31 +13,42 @@ function star(points: number, outer: number, inner: number, rounding: number): s
   return roundedPath(ring, rounding);
 }
 
-function disc(radius: number): string {
-  return `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+function disc(radius: number, pen = new Pen()): Pen {
+  const [left, right] = [{ x: -radius, y: 0 }, { x: radius, y: 0 }];
+  return pen.move(left).arc(radius, right, { wide: 1 }).arc(radius, left, { wide: 1 }).close();
 }
 
 /** A stroke with round ends through the middle. */
-function stroke(length: number, width: number, degrees: number): string {
+function stroke(length: number, width: number, degrees: number, pen: Pen): void {
   const half = width / 2;
   const end = polar(length - half, degrees);
   const side = polar(half, degrees + 90);
-  const at = (p: Point, sign: number) => `${n(p.x + sign * side.x)} ${n(p.y + sign * side.y)}`;
-  const back = { x: -end.x, y: -end.y };
-  return `M${at(back, 1)}L${at(end, 1)}A${half} ${half} 0 0 0 ${at(end, -1)}L${at(back, -1)}A${half} ${half} 0 0 0 ${at(back, 1)}Z`;
+  const at = (way: 1 | -1, sign: 1 | -1) => ({ x: way * end.x + sign * side.x, y: way * end.y + sign * side.y });
+  pen.move(at(-1, 1)).line(at(1, 1)).arc(half, at(1, -1)).line(at(-1, -1)).arc(half, at(-1, 1)).close();
 }
 
-const RING = 4.55;
+function strokes(length: number, width: number): Pen {
+  const pen = new Pen();
+  for (const angle of [90, 30, 150]) stroke(length, width, angle, pen);
+  return pen;
+}
 
-export const SYMBOLS: Record<Colour, string> = {
-  R: [90, 30, 150].map((angle) => stroke(5.5, 2.3, angle)).join(""),
-  G: disc(4.5),
-  B: star(6, 5.7, 3.05, 0.5),
-  O: roundedPath(corners(5), 0.7),
-  Y: star(12, 5.6, 4.05, 0.25),
-  P: disc(RING) + disc(RING / 2),
-};
+/** All six, grown. */
+function draw(scale: number): Record<Colour, string> {
+  return {
+    R: String(strokes(5.5 * scale, 2.3 * scale)),
+    G: String(disc(4.5 * scale)),
+    B: star(6, 5.7 * scale, 3.05 * scale, 0.5 * scale),
+    O: roundedPath(corners(5 * scale), 0.7 * scale),
+    Y: star(12, 5.6 * scale, 4.05 * scale, 0.25 * scale),
+    P: String(disc((4.55 / 2) * scale, disc(4.55 * scale))),
+  };
+}
+
+export const SYMBOLS = draw(1);
+/** For figures beside the tile in hand. */
+export const SMALL_SYMBOLS = draw(0.62);
 
 /** The sun's darker heart. */
-export const HEART = disc(1.9);
+export const HEART = String(disc(1.9));
 export const HEART_SHADE = "rgb(0 0 0 / .42)";

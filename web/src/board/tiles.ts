@@ -1,6 +1,7 @@
 /** Outlines of a laid tile: two cells joined, one for every direction it can lie in. */
-import { centre, corners, DIRECTIONS, roundedPath, SIZE, type Cell, type Point } from "./hex";
+import { centre, corners, DIRECTIONS, roundedPath, SIZE, type Point } from "./hex";
 import { shifted } from "./paths";
+import { Pen } from "./pen";
 
 const INSET = 0.5;
 
@@ -25,20 +26,22 @@ export const OUTLINES = DIRECTIONS.map((_, direction) => joinedOutline(direction
 export const SHADES = OUTLINES.map((outline) => shifted(outline, 0, 0.9));
 export const SINGLE = roundedPath(corners(SIZE - INSET), 1.1);
 export const CELL = roundedPath(corners(SIZE - 0.28), 0.9);
+/** A cell with sharp corners, for many of them in one path. */
+export const PLAIN = plain(corners(SIZE - 0.28));
+
+function plain([first, ...others]: Point[]): string {
+  const pen = new Pen().move(first!);
+  for (const point of others) pen.line(point);
+  return String(pen.close());
+}
 
 /** The thin line between the halves. */
 export function seam(direction: number): string {
   const far = centre(DIRECTIONS[direction]!);
   const length = Math.hypot(far.x, far.y);
   const [dx, dy] = [(-far.y / length) * SIZE * 0.36, (far.x / length) * SIZE * 0.36];
-  const p = (sign: number) => `${(far.x / 2 + sign * dx).toFixed(2)} ${(far.y / 2 + sign * dy).toFixed(2)}`;
-  return `M${p(-1)}L${p(1)}`;
+  const end = (sign: number) => ({ x: far.x / 2 + sign * dx, y: far.y / 2 + sign * dy });
+  return String(new Pen().move(end(-1)).line(end(1)));
 }
 
 export const SEAMS = DIRECTIONS.map((_, direction) => seam(direction));
-
-/** The plain outline of a cell where it lies, to be joined with others into one path. */
-export function hexAt(cell: Cell, size = SIZE - 0.28): string {
-  const { x, y } = centre(cell);
-  return "M" + corners(size).map((p) => `${(x + p.x).toFixed(1)} ${(y + p.y).toFixed(1)}`).join("L") + "Z";
-}

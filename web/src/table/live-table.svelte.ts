@@ -157,30 +157,37 @@ export class LiveTable {
   }
 
   async #moved(event: Moved): Promise<void> {
-    const { action } = event.move;
     const epoch = this.#epoch;
     this.thinking = null;
     this.hint = null;
     this.offer = null;
-    if (action.do === "place" && this.#watched) await this.#show(event, action.tile, action.at as Pair);
-    else if (action.do === "play") await this.fly?.(event.move);
-    // The tile, the markers, the next turn: one frame each.
-    if (epoch !== this.#epoch) return;
-    this.moves = [...this.moves, event.move];
-    this.ahead = event.view?.board ?? null;
-    this.scoring = null;
-    if (this.#watched) await this.pace.frame();
-    if (epoch !== this.#epoch) return;
-    this.sent = null;
-    this.view = event.view;
-    this.ahead = null;
-    if (this.#watched) await this.pace.frame();
-    if (epoch !== this.#epoch) return;
-    this.#position(event);
-    this.canTakeBack = event.can_take_back;
-    this.takeBack = null;
-    if (event.result) this.#end(event.result, event.seed);
-    this.onmove?.(event);
+    // The hand, the tile, the markers, the voice, the next turn: one frame each, so that none is long.
+    const steps = [
+      () => this.#score(event),
+      () => {
+        this.moves = [...this.moves, event.move];
+        this.ahead = event.view?.board ?? null;
+        this.scoring = null;
+      },
+      () => {
+        this.sent = null;
+        this.view = event.view;
+        this.ahead = null;
+      },
+      () => this.onmove?.(event),
+      () => {
+        this.#position(event);
+        this.canTakeBack = event.can_take_back;
+        this.takeBack = null;
+        if (event.result) this.#end(event.result, event.seed);
+      },
+    ];
+    for (const step of steps) {
+      if (this.#watched) await this.pace.frame();
+      if (epoch !== this.#epoch) return;
+      await step();
+      if (epoch !== this.#epoch) return;
+    }
     if (event.move.bonuses.length) await this.#rejoice(event.move);
   }
 
@@ -190,7 +197,11 @@ export class LiveTable {
   }
 
   /** Tile drops, rays run, points travel: one thing after the other. */
-  async #show(event: Moved, tile: string, at: Pair): Promise<void> {
+  async #score(event: Moved): Promise<void> {
+    const { action } = event.move;
+    if (action.do === "play") return void (await this.fly?.(event.move));
+    if (action.do !== "place" || !this.#watched) return;
+    const [tile, at] = [action.tile, action.at as Pair];
     const rays = tileRays(tile, at, this.symbols);
     const own = this.sent !== null;
     this.scoring = { tile, at, rays, stage: "drop" };
