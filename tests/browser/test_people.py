@@ -35,8 +35,8 @@ def test_a_move_is_taken_back_when_the_other_agrees(arrive):
     assert host.take_turn()
     host.page.get_by_role("button", name="Undo").click()
     guest.page.get_by_role("button", name="Fine").click()
-    expect(host.page.get_by_text("The board is still empty.")).to_be_visible()
-    expect(guest.page.get_by_text("The board is still empty.")).to_be_visible()
+    expect(host.page.get_by_text("Nobody has played yet.")).to_be_visible()
+    expect(guest.page.get_by_text("Nobody has played yet.")).to_be_visible()
     assert host.take_turn()
     assert guest.take_turn()
 

@@ -30,7 +30,7 @@ def begin(*words: str, **settings: str) -> tuple[list[list[str]], subprocess.Com
 
 def test_serving_begins_anew_in_the_same_process_and_keeps_its_words_and_exit_code() -> None:
     words = ("serve", "--no-open", "--port", "0", "--db", "nonsense")
-    began, ended = begin(*words, SIXFOLD_SYSTEM_ALLOCATOR="true")
+    began, ended = begin(*words)
     expected = ["None", "malloc"] if allocator.has_glibc() else ["None"]
     assert [chosen for _, chosen in began] == expected
     assert len({process for process, _ in began}) == 1
@@ -39,9 +39,9 @@ def test_serving_begins_anew_in_the_same_process_and_keeps_its_words_and_exit_co
 
 
 @pytest.mark.parametrize(
-    "settings", [{}, {"SIXFOLD_SYSTEM_ALLOCATOR": "true", "PYTHONMALLOC": "pymalloc"}]
+    "settings", [{"SIXFOLD_SYSTEM_ALLOCATOR": "false"}, {"PYTHONMALLOC": "pymalloc"}]
 )
-def test_it_does_not_without_being_asked_or_against_another_choice(
+def test_it_does_not_where_that_is_switched_off_or_another_was_chosen(
     settings: dict[str, str],
 ) -> None:
     began, ended = begin("serve", "--no-open", "--port", "0", "--db", "nonsense", **settings)

@@ -69,7 +69,7 @@ class ServerSettings(Struct, frozen=True):
     watched_per_connection: int = 8
     bad_messages: int = 10
     # whether the process runs with the C library's allocator, which gives memory back by the page
-    system_allocator: bool = False
+    system_allocator: bool = True
     metrics: bool = True
     log_format: Literal["plain", "json"] = "plain"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
