@@ -209,7 +209,6 @@ export class LiveTable {
     if (!rays.length) return this.pace.wait(own ? 0 : 160);
     this.scoring = { tile, at, rays, stage: "rays" };
     await this.pace.wait(Math.max(...rays.map((ray) => ray.cells.length)) * STEP_MS + 150);
-    this.scoring = { tile, at, rays, stage: "points" };
     void this.fly?.(event.move);
     await this.pace.wait(POINTS_MS);
   }
