@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { theme } from "./build/theme.ts";
 import { buildName } from "./build/build-name.ts";
+import { eager } from "./build/eager.ts";
 import { firstPaint } from "./build/first-paint.ts";
 import { precompress } from "./build/precompress.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -9,7 +10,7 @@ import { serviceWorker } from "./build/service-worker.ts";
 const server = process.env.SIXFOLD_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), theme(), buildName(), firstPaint(), serviceWorker(), precompress()],
+  plugins: [svelte(), theme(), buildName(), eager(), firstPaint(), serviceWorker(), precompress()],
   build: {
     // Straight into the Python package: the wheel carries the finished client.
     outDir: "../src/sixfold/web_dist",
