@@ -14,16 +14,20 @@ function sheetName(variant: View["variant"], seat: number): string {
 export async function flights({ action, points, seat }: MoveLine, variant: View["variant"]): Promise<void> {
   const matrix = document.querySelector<SVGSVGElement>("[data-board]")?.getScreenCTM();
   if (action.do !== "place" || !matrix || calm()) return;
+  // First all that is measured, then all that is added: the other way round the page is laid out twice.
+  const ways = action.at.map((cell, half) => {
+    const colour = action.tile[half] as Colour;
+    const to = document.querySelector(`[data-sheet="${sheetName(variant, seat)}"] [data-marker="${colour}"]`)?.getBoundingClientRect();
+    const from = new DOMPoint(centre(cell).x, centre(cell).y).matrixTransform(matrix);
+    return { colour, points: points[half] ?? 0, from: new DOMRect(from.x, from.y), to };
+  });
   await Promise.all(
-    action.at.map((cell, half) => {
-      const colour = action.tile[half] as Colour;
-      const marker = document.querySelector(`[data-sheet="${sheetName(variant, seat)}"] [data-marker="${colour}"]`)?.getBoundingClientRect();
-      if (!points[half] || !marker?.width) return;
-      const at = new DOMPoint(centre(cell).x, centre(cell).y).matrixTransform(matrix);
+    ways.map(({ colour, points, from, to }) => {
+      if (!points || !to?.width) return;
       const rule = colour === "P" ? "evenodd" : "nonzero";
       const markup = `<svg viewBox="-6 -6 12 12"><path d="${SYMBOLS[colour]}" fill="var(--ink-${colour})" fill-rule="${rule}"/></svg>`;
-      sound.count(points[half]! - 1);
-      return fly({ from: new DOMRect(at.x, at.y), to: marker, colour, text: `+${points[half]}`, markup });
+      sound.count(points - 1);
+      return fly({ from, to, colour, text: `+${points}`, markup });
     }),
   );
 }
