@@ -68,7 +68,8 @@ def free_port() -> int:
 class Server:
     """The command as a person starts it, on a port and a file of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.env = os.environ | QUICK | settings
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.db = f"sqlite:///{folder / 'table.db'}"
@@ -81,7 +82,7 @@ class Server:
         command += ["--port", str(self.port), "--db", self.db]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, env=os.environ | QUICK, stdout=log, stderr=subprocess.STDOUT
+                command, env=self.env, stdout=log, stderr=subprocess.STDOUT
             )
         for _ in range(600):
             try:
