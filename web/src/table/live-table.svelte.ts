@@ -15,6 +15,7 @@ const DROP_MS = 200;
 const STEP_MS = 60;
 const POINTS_MS = 260;
 const BONUS_MS = 1000;
+const EMPTY: View["board"] = [];
 /** More moves than this at once are history, not news. */
 const TOO_MANY = 4;
 
@@ -30,6 +31,8 @@ export class LiveTable {
   view = $state.raw<View | null>(null);
   offer = $state.raw<Offer | null>(null);
   moves = $state.raw<MoveLine[]>([]);
+  /** The moves that are written down already: the list follows the board. */
+  lines = $state.raw<MoveLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   clock = $state.raw<ClockInfo | null>(null);
   canTakeBack = $state<Snapshot["can_take_back"]>("no");
@@ -50,7 +53,8 @@ export class LiveTable {
 
   /** The board of the next position, shown a frame before the rest of it, so that no frame has all the work. */
   ahead = $state.raw<View["board"] | null>(null);
-  symbols = $derived(symbolsOf(this.ahead ?? this.view?.board ?? []));
+  #board = $derived(this.ahead ?? this.view?.board ?? EMPTY);
+  symbols = $derived(symbolsOf(this.#board));
   tiles = $derived(laidTiles(this.moves, this.symbols));
   last = $derived(lastPair(this.moves));
   mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));
@@ -116,7 +120,7 @@ export class LiveTable {
     this.seats = s.seats;
     this.watching = s.watching;
     this.#position(s);
-    this.moves = s.moves;
+    this.moves = this.lines = s.moves;
     this.chat = s.chat;
     this.canTakeBack = s.can_take_back;
     this.takeBack = s.take_back;
@@ -158,12 +162,15 @@ export class LiveTable {
 
   async #moved(event: Moved): Promise<void> {
     const epoch = this.#epoch;
-    this.thinking = null;
-    this.hint = null;
-    this.offer = null;
-    // The hand, the tile, the markers, the voice, the next turn: one frame each, so that none is long.
+    // One thing after the other, and a frame for each, so that none is long.
     const steps = [
-      () => this.#score(event),
+      () => this.#drop(event.move),
+      () => {
+        this.thinking = null;
+        this.hint = null;
+        this.offer = null;
+      },
+      () => this.#score(event.move),
       () => {
         this.moves = [...this.moves, event.move];
         this.ahead = event.view?.board ?? null;
@@ -175,6 +182,9 @@ export class LiveTable {
         this.ahead = null;
       },
       () => this.onmove?.(event),
+      () => {
+        this.lines = this.moves;
+      },
       () => {
         this.#position(event);
         this.canTakeBack = event.can_take_back;
@@ -196,20 +206,25 @@ export class LiveTable {
     return !calm() && document.visibilityState === "visible";
   }
 
-  /** Tile drops, rays run, points travel: one thing after the other. */
-  async #score(event: Moved): Promise<void> {
-    const { action } = event.move;
-    if (action.do === "play") return void (await this.fly?.(event.move));
+  #drop({ action }: MoveLine): void {
     if (action.do !== "place" || !this.#watched) return;
     const [tile, at] = [action.tile, action.at as Pair];
-    const rays = tileRays(tile, at, this.symbols);
+    this.scoring = { tile, at, rays: tileRays(tile, at, this.symbols), stage: "drop" };
+  }
+
+  /** The tile comes to rest, rays run, points travel. */
+  async #score(move: MoveLine): Promise<void> {
+    if (move.action.do === "play") return void (await this.fly?.(move));
+    const { scoring } = this;
+    if (!scoring) return;
+    const { rays } = scoring;
     const own = this.sent !== null;
-    this.scoring = { tile, at, rays, stage: "drop" };
-    await this.pace.wait(own ? 60 : DROP_MS + 120);
+    await this.pace.wait(own ? 0 : DROP_MS + 80);
     if (!rays.length) return this.pace.wait(own ? 0 : 160);
-    this.scoring = { tile, at, rays, stage: "rays" };
+    if (this.scoring !== scoring) return;
+    this.scoring = { ...scoring, stage: "rays" };
     await this.pace.wait(Math.max(...rays.map((ray) => ray.cells.length)) * STEP_MS + 150);
-    void this.fly?.(event.move);
+    void this.fly?.(move);
     await this.pace.wait(POINTS_MS);
   }
 
@@ -243,7 +258,7 @@ export class LiveTable {
       this.seats = event.seats;
       this.#position(event);
     } else if (event.type === "took_back") {
-      this.moves = event.moves;
+      this.moves = this.lines = event.moves;
       this.#position(event);
       this.canTakeBack = event.can_take_back;
       this.takeBack = null;

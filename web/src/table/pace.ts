@@ -1,35 +1,26 @@
-/** Waiting that the next touch cuts short. */
-import { afterPaint } from "../lib/idle";
+/** Waiting that the next touch cuts short. It goes from frame to frame: a change between two frames would wait for the second one, half made. */
+import { nextFrame } from "../lib/idle";
 
 export class Pace {
-  #hurry: (() => void) | null = null;
   #hurried = false;
 
-  wait(ms: number): Promise<void> {
-    if (this.#hurried || ms <= 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      function done() {
-        clearTimeout(timer);
-        resolve();
-      }
-      this.#hurry = done;
-    });
+  /** Goes on with the next frame. */
+  frame(): Promise<void> {
+    return new Promise(nextFrame);
   }
 
-  /** Lets the browser paint what there is. */
-  frame(): Promise<void> {
-    return new Promise((resolve) => afterPaint(resolve));
+  /** Goes on with the first frame after that time. */
+  async wait(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    while (!this.#hurried && performance.now() < end) await this.frame();
   }
 
   /** Ends this wait and all that follow until `rest`. */
   hurry(): void {
     this.#hurried = true;
-    this.#hurry?.();
   }
 
   rest(): void {
     this.#hurried = false;
-    this.#hurry = null;
   }
 }

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { MoveLine, Moved, ServerMessage, Snapshot, View } from "../src/lib/protocol";
+
+/** A page somebody looks at: frames every 16 ms of a made-up clock. */
+const seen = { calm: false, visibilityState: "visible" };
+vi.useFakeTimers();
+vi.stubGlobal("document", seen);
+vi.stubGlobal("matchMedia", () => ({ matches: seen.calm }));
+vi.stubGlobal("window", globalThis);
+vi.stubGlobal("requestAnimationFrame", (then: () => void) => setTimeout(then, 16));
+vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+
+const listeners = new Set<(message: ServerMessage) => void>();
+const asked: object[] = [];
+const sent: { message: object; refuse: (why: Error) => void }[] = [];
+vi.mock("../src/lib/connection.svelte", () => ({
+  connection: {
+    listen: (listener: (message: ServerMessage) => void) => (listeners.add(listener), () => listeners.delete(listener)),
+    greet: (greeter: () => void) => (greeter(), () => {}),
+    ask: (message: object) => (asked.push(message), Promise.resolve()),
+    mention: (message: object) => asked.push(message),
+    send: (message: object) => new Promise((_, refuse) => sent.push({ message, refuse })),
+  },
+}));
+const { LiveTable } = await import("../src/table/live-table.svelte");
+
+const view = (cells: View["board"]): View => ({ seat: 0, turn: 0, radius: 5, board: cells, rack: ["RB"], bag: 9, tracks: [{}, {}], tokens: [] }) as unknown as View;
+const place = (q: number, tile = "RB"): MoveLine => ({ seat: 1, action: { do: "place", tile, at: [[q, 0], [q + 1, 0]], score_first: 0 }, points: [0, 0], bonuses: [] }) as unknown as MoveLine;
+const moved = (version: number, move: MoveLine, board: View["board"], more: Partial<Moved> = {}): Moved =>
+  ({ type: "moved", table: "t", version, move, number: version, view: view(board), offer: null, clock: null, can_take_back: "no", result: null, seed: null, ...more }) as unknown as Moved;
+const snapshot = (version: number, moves: MoveLine[], board: View["board"]): Snapshot =>
+  ({ type: "snapshot", table: "t", version, state: "running", settings: {}, seats: [], number: version, view: view(board), offer: { seat: 0, phase: "place" }, moves, chat: [], can_take_back: "no", rematch: { wanted_by: [], table: null } }) as unknown as Snapshot;
+
+const tell = (message: object) => listeners.forEach((listener) => listener(message as ServerMessage));
+const ONE: View["board"] = [[0, 0, "R"], [1, 0, "B"]];
+const TWO: View["board"] = [...ONE, [2, 0, "R"], [3, 0, "B"]];
+
+function open() {
+  const table = new LiveTable("t");
+  table.open();
+  tell(snapshot(1, [], []));
+  return table;
+}
+
+beforeEach(() => Object.assign(seen, { calm: false, visibilityState: "visible" }));
+afterEach(async () => {
+  await vi.runAllTimersAsync();
+  listeners.clear();
+  asked.length = sent.length = 0;
+});
+
+test("a move drops, scores, lies there, moves the markers, is written down and makes room for the next turn, in this order", async () => {
+  const table = open();
+  const order: string[] = [];
+  table.onmove = () => void order.push(`said with ${table.tiles.length} tile, ${table.lines.length} lines`);
+  tell(moved(2, place(0), ONE, { number: 2 }));
+  expect(table.scoring).toBeNull(); // nothing changes between frames
+  await vi.advanceTimersByTimeAsync(20);
+  expect(table.scoring?.stage).toBe("drop");
+  expect(table.tiles).toHaveLength(0);
+  await vi.runAllTimersAsync();
+  expect(order).toEqual(["said with 1 tile, 0 lines"]);
+  expect([table.scoring, table.lines.length, table.number]).toEqual([null, 1, 2]);
+});
+
+test("moves that come together are shown one after the other", async () => {
+  const table = open();
+  const shown: number[] = [];
+  table.onmove = (event) => void shown.push(event.version);
+  tell(moved(2, place(0), ONE));
+  tell(moved(3, place(2), TWO));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(table.scoring?.at[0]).toEqual([0, 0]);
+  await vi.runAllTimersAsync();
+  expect(shown).toEqual([2, 3]);
+  expect(table.tiles).toHaveLength(2);
+});
+
+test("a touch cuts the show short, and nothing is left out", async () => {
+  const table = open();
+  tell(moved(2, place(0), ONE));
+  await vi.advanceTimersByTimeAsync(60);
+  table.pace.hurry();
+  await vi.advanceTimersByTimeAsync(160);
+  expect([table.scoring, table.tiles.length, table.lines.length]).toEqual([null, 1, 1]);
+});
+
+test.each([{ calm: true }, { visibilityState: "hidden" }])("where nothing should move or nobody looks it is there at once: %o", async (how) => {
+  Object.assign(seen, how);
+  const table = open();
+  tell(moved(2, place(0), ONE));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.scoring, table.tiles.length, table.lines.length]).toEqual([null, 1, 1]);
+});
+
+test("a snapshot in the middle of a show is the truth, and the show ends", async () => {
+  const table = open();
+  tell(moved(2, place(0, "RR"), [...ONE]));
+  await vi.advanceTimersByTimeAsync(60);
+  tell(snapshot(7, [place(0), place(2)], TWO));
+  await vi.runAllTimersAsync();
+  expect([table.scoring, table.tiles.length, table.number, table.offer?.seat]).toEqual([null, 2, 7, 0]);
+});
+
+test("a gap in what was told is asked for, what was told twice is not shown twice", async () => {
+  const table = open();
+  tell(moved(4, place(0), ONE));
+  expect(asked.at(-1)).toMatchObject({ type: "watch", seen: 1 });
+  tell(moved(1, place(0), ONE));
+  await vi.runAllTimersAsync();
+  expect(table.tiles).toHaveLength(0);
+});
+
+test("a move is sent once, and a refused one can be made again", async () => {
+  const table = open();
+  const action = { do: "place", tile: "RB", at: [[0, 0], [1, 0]], score_first: 0 } as const;
+  const refused = table.act(action as never);
+  void table.act(action as never);
+  expect(sent).toHaveLength(1);
+  sent[0]!.refuse(new Error("no"));
+  await expect(refused).rejects.toThrow("no");
+  expect(table.sent).toBeNull();
+});
+
+test("words need not wait for tiles", () => {
+  const table = open();
+  tell(moved(2, place(0), ONE));
+  tell({ type: "said", table: "t", version: 3, line: { text: "hello" } });
+  expect(table.chat).toHaveLength(1);
+});
