@@ -40,7 +40,9 @@ SHOWN = {
     "longest_frame_ms_while_scoring": "the longest of them, ms",
     "frames_over_50_ms": "frames over 50 ms in all",
 }
-MY_TURN = "document.querySelector('[data-tile]:not([disabled]), [data-answer], [data-end]') !== null"
+MY_TURN = (
+    "document.querySelector('[data-tile]:not([disabled]), [data-answer], [data-end]') !== null"
+)
 WATCH = """
 window.interactions = [];
 window.frames_ = [];
