@@ -53,6 +53,25 @@ def test_a_short_code_leads_to_the_table(arrive):
     assert host.wait() == "place"
 
 
+def test_a_clock_is_named_before_one_sits_down_runs_for_whoever_moves_and_runs_out(arrive):
+    host, guest = arrive(), arrive()
+    clock = {"kind": "move", "amount": 5}
+    table = host.create("standard", 2, "friends", clock=clock, public=True)
+    guest.visit("/lobby")
+    guest.page.locator(f"a[href='/t/{table}']").get_by_text("5 seconds a move").click()
+    expect(guest.page.get_by_text("Standard · 2 players · 5 seconds a move")).to_be_visible()
+    guest.page.get_by_role("button", name="Sit here").click()
+    mine, theirs = (host.page.get_by_role("timer").nth(i) for i in (0, 1))
+    expect(theirs).to_have_text("0:05")
+    expect(mine).to_have_text("0:03")
+    assert host.take_turn()
+    # the host's clock stands again, the guest's runs until nothing is left
+    expect(mine).to_have_text("0:05")
+    expect(theirs).to_have_text("0:02")
+    expect(host.page.get_by_text("ran out of time.")).to_be_visible(timeout=15_000)
+    expect(host.page.get_by_text("You won!")).to_be_visible()
+
+
 def test_a_spectator_sees_the_game_and_no_rack(arrive):
     player, spectator = arrive(), arrive()
     frames: list[str] = []

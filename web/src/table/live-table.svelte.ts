@@ -29,6 +29,9 @@ export class LiveTable {
   watching = $state(0);
   number = $state(0);
   view = $state.raw<View | null>(null);
+  #held = $state.raw<View["rack"] | null>(null);
+  /** The tiles in hand; a new one comes a frame after the markers. */
+  hand = $derived(this.#held ?? this.view?.rack ?? []);
   offer = $state.raw<Offer | null>(null);
   moves = $state.raw<MoveLine[]>([]);
   /** The moves that are written down already: the list follows the board. */
@@ -177,9 +180,13 @@ export class LiveTable {
         this.scoring = null;
       },
       () => {
-        this.sent = null;
+        this.#held = this.hand;
         this.view = event.view;
         this.ahead = null;
+      },
+      () => {
+        this.sent = null;
+        this.#held = null;
       },
       () => this.onmove?.(event),
       () => {
@@ -239,6 +246,7 @@ export class LiveTable {
     this.number = now.number;
     this.view = now.view;
     this.ahead = null;
+    this.#held = null;
     this.offer = now.offer;
     this.clock = now.clock;
     this.hint = null;

@@ -1,5 +1,5 @@
-/** What a game is called: "Standard · 3 players · classic". */
-import { t } from "../lib/i18n.svelte";
+/** What a game is called: "Standard · 3 players · classic", and what clock it has: "5 minutes + 5 seconds a move". */
+import { language, t } from "../lib/i18n.svelte";
 import type { TableSettings } from "../lib/protocol";
 
 export function variantName({ variant, players, edition }: Pick<TableSettings, "variant" | "players" | "edition">): string {
@@ -7,4 +7,19 @@ export function variantName({ variant, players, edition }: Pick<TableSettings, "
   if (variant === "standard" || variant === "cards") parts.push(t("players", { count: players }));
   if (edition === "classic") parts.push(t("edition.classic"));
   return parts.join(" · ");
+}
+
+function lasting(amount: number, unit: "second" | "minute" | "day"): string {
+  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}
+
+const inTime = (seconds: number) => (seconds % 60 ? lasting(seconds, "second") : lasting(seconds / 60, "minute"));
+
+export const isTimed = ({ clock }: Pick<TableSettings, "clock">): boolean => (clock.kind ?? "none") !== "none";
+
+export function clockName({ kind = "none", amount = 0, increment = 0 }: TableSettings["clock"]): string {
+  if (kind === "none") return t("clock.none");
+  if (kind === "days") return t("clock.move", { time: lasting(amount, "day") });
+  if (kind === "move") return t("clock.move", { time: inTime(amount) });
+  return increment ? t("clock.game", { time: inTime(amount), more: inTime(increment) }) : inTime(amount);
 }
