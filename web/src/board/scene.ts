@@ -9,6 +9,10 @@ export type Lifted = { tile: string; at: Pair; fits: boolean; pinned: boolean };
 export type Gain = { colour: Colour; points: number };
 
 /** A tile that is being scored before everybody's eyes. */
-export type Scoring = { tile: string; at: Pair; rays: Ray[]; stage: "drop" | "rays" };
+export type Scoring = {
+  tile: string; at: Pair; rays: Ray[]; stage: "drop" | "rays";
+  /** It lay there before: one's own. */
+  still: boolean;
+};
 
 export type PointerAt = { cell: Cell; point: Point; inside: boolean; touch: boolean };

@@ -216,7 +216,7 @@ export class LiveTable {
   #drop({ action }: MoveLine): void {
     if (action.do !== "place" || !this.#watched) return;
     const [tile, at] = [action.tile, action.at as Pair];
-    this.scoring = { tile, at, rays: tileRays(tile, at, this.symbols), stage: "drop" };
+    this.scoring = { tile, at, rays: tileRays(tile, at, this.symbols), stage: "drop", still: this.sent !== null };
   }
 
   /** The tile comes to rest, rays run, points travel. */
@@ -224,10 +224,9 @@ export class LiveTable {
     if (move.action.do === "play") return void (await this.fly?.(move));
     const { scoring } = this;
     if (!scoring) return;
-    const { rays } = scoring;
-    const own = this.sent !== null;
-    await this.pace.wait(own ? 0 : DROP_MS + 80);
-    if (!rays.length) return this.pace.wait(own ? 0 : 160);
+    const { rays, still } = scoring;
+    await this.pace.wait(still ? 0 : DROP_MS + 80);
+    if (!rays.length) return this.pace.wait(still ? 0 : 160);
     if (this.scoring !== scoring) return;
     this.scoring = { ...scoring, stage: "rays" };
     await this.pace.wait(Math.max(...rays.map((ray) => ray.cells.length)) * STEP_MS + 150);
