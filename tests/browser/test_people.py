@@ -5,6 +5,15 @@ import json
 from playwright.sync_api import expect
 
 
+# every rack that was on the page, if only for a frame
+KEEP_RACKS = """() => {
+    window.racks = new Set();
+    const look = () => window.racks.add(
+        [...document.querySelectorAll('[data-tile]')].map((tile) => tile.dataset.tile).join());
+    new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
+}"""
+
+
 def test_two_people_in_two_browsers_play_on_one_table(arrive):
     host, guest = arrive(), arrive()
     table = host.create("standard", 2, "friends")
@@ -110,8 +119,14 @@ def test_pass_and_play_covers_the_tiles_between_turns(arrive):
     person.create("standard", 2, "device")
     person.page.get_by_text("Player 1, it").wait_for()
     person.sees_no_rack()
+    person.page.evaluate(KEEP_RACKS)
     assert person.take_turn()
     person.page.get_by_text("Player 2, it").wait_for()
     person.sees_no_rack()
+    shown = person.page.evaluate("[...window.racks]")
+    person.page.locator(".handover button").click()
+    person.page.wait_for_selector("[data-tile]")
+    assert len(shown) > 1
+    assert ",".join(person.rack()) not in shown, "it could be seen for a moment"
     person.play_out()
     expect(person.page.locator("[data-end] ol li")).to_have_count(2)
