@@ -4,7 +4,6 @@ import json
 
 from playwright.sync_api import expect
 
-
 # every rack that was on the page, if only for a frame
 KEEP_RACKS = """() => {
     window.racks = new Set();
