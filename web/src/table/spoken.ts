@@ -7,8 +7,13 @@ import { seatName } from "./names";
 
 const colour = (letter: string | undefined) => t(`colour.${letter}`);
 
+/** A move in words, with the markers that arrived by it. */
 export function moveText(move: MoveLine, radius: number): string {
-  const { action, points } = move;
+  const text = actionText(move, radius);
+  return move.bonuses.length ? `${text} ${t("bonus.said", { colours: [...move.bonuses].map(colour).join(", ") })}` : text;
+}
+
+function actionText({ action, points }: MoveLine, radius: number): string {
   const [p, q] = [points[0] ?? 0, points[1] ?? 0];
   if (action.do === "place") {
     const [a, b] = action.at.map((cell) => cellName(cell, radius));
@@ -19,8 +24,7 @@ export function moveText(move: MoveLine, radius: number): string {
 }
 
 export function saidOfMove(move: MoveLine, table: LiveTable): string {
-  const text = `${seatName(table.seats[move.seat], table.seats)}: ${moveText(move, table.view?.radius ?? 5)}`;
-  return move.bonuses.length ? `${text} ${t("bonus.said", { colours: [...move.bonuses].map(colour).join(", ") })}` : text;
+  return `${seatName(table.seats[move.seat], table.seats)}: ${moveText(move, table.view?.radius ?? 5)}`;
 }
 
 export function saidOfTurn(table: LiveTable): string {
