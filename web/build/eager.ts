@@ -5,7 +5,7 @@ const PIECES = new Set(["first", "table"]);
 
 export function eager(): Plugin {
   return {
-    name: "eager",
+    name: "sixfold-eager",
     apply: "build",
     generateBundle: {
       order: "post",

@@ -13,9 +13,10 @@ function star(points: number, outer: number, inner: number, rounding: number): s
   return roundedPath(ring, rounding);
 }
 
-function disc(radius: number, pen = new Pen()): Pen {
-  const [left, right] = [{ x: -radius, y: 0 }, { x: radius, y: 0 }];
-  return pen.move(left).arc(radius, right, { wide: 1 }).arc(radius, left, { wide: 1 }).close();
+/** Drawn the other way round inside another one, it is a hole. */
+function disc(radius: number, pen = new Pen(), right: 0 | 1 = 0): Pen {
+  const [west, east] = [{ x: -radius, y: 0 }, { x: radius, y: 0 }];
+  return pen.move(west).arc(radius, east, { wide: 1, right }).arc(radius, west, { wide: 1, right }).close();
 }
 
 /** A stroke with round ends through the middle. */
@@ -41,7 +42,7 @@ function draw(scale: number): Record<Colour, string> {
     B: star(6, 5.7 * scale, 3.05 * scale, 0.5 * scale),
     O: roundedPath(corners(5 * scale), 0.7 * scale),
     Y: star(12, 5.6 * scale, 4.05 * scale, 0.25 * scale),
-    P: String(disc((4.55 / 2) * scale, disc(4.55 * scale))),
+    P: String(disc((4.55 / 2) * scale, disc(4.55 * scale), 1)),
   };
 }
 

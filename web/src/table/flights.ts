@@ -24,8 +24,7 @@ export async function flights({ action, points, seat }: MoveLine, variant: View[
   await Promise.all(
     ways.map(({ colour, points, from, to }) => {
       if (!points || !to?.width) return;
-      const rule = colour === "P" ? "evenodd" : "nonzero";
-      const markup = `<svg viewBox="-6 -6 12 12"><path d="${SYMBOLS[colour]}" fill="var(--ink-${colour})" fill-rule="${rule}"/></svg>`;
+      const markup = `<svg viewBox="-6 -6 12 12"><path d="${SYMBOLS[colour]}" fill="var(--ink-${colour})"/></svg>`;
       sound.count(points - 1);
       return fly({ from, to, colour, text: `+${points}`, markup });
     }),
