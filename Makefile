@@ -95,7 +95,7 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@touch $@ $(VENV)/.ready
 
 # The first game must not wait for the compiler.
-$(VENV)/.compiled: $(wildcard src/sixfold/rules/*.py src/sixfold/bots/*.py) | $(VENV)/.ready
+$(VENV)/.compiled: $(shell find src/sixfold/rules src/sixfold/bots -name "*.py") | $(VENV)/.ready
 	$(SAY) 'Compiling the rules and the bots (about a minute, only once)'
 	@$(BIN)/python -c 'from sixfold.server.botwork import warm_up, warm_up_search; warm_up(); warm_up_search()'
 	@touch $@

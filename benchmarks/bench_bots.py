@@ -17,7 +17,7 @@ from sixfold.arena.entrants import Entrant
 from sixfold.arena.playing import Terms
 from sixfold.arena.report import Report
 from sixfold.arena.tournament import Tournament
-from sixfold.bots.search import rollouts_per_second
+from sixfold.bots.players.searching import rollouts_per_second
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from sixfold.bots.card_selfplay import note_card_positions
-from sixfold.bots.selfplay import note_positions
-from sixfold.bots.value import FOLDER, HIDDEN, family
+from sixfold.bots.evaluation.net import FOLDER, HIDDEN, family
+from sixfold.bots.training.card_selfplay import note_card_positions
+from sixfold.bots.training.selfplay import note_positions
 from sixfold.rules.variants import VARIANTS
 
 RATE, BATCH, EPOCHS = 3e-3, 1024, 12

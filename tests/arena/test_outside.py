@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from sixfold.arena.entrants import Entrant
-from sixfold.bots.outside import EngineFailure, OutsideEngine
+from sixfold.bots.outside.engine import EngineFailure, OutsideEngine
 from sixfold.records import read_records, replay
 from sixfold.rules.game import new
 from tests.arena.test_tournament import hold

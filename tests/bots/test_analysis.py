@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 from sixfold.arena.simulate import simulate
-from sixfold.bots.analysis import analyse, judge_action
+from sixfold.bots.advice.analysis import analyse, judge_action
 from sixfold.bots.base import Budget
 from sixfold.records import parse_record
 from sixfold.rules.generator import make_luck

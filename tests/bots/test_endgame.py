@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from sixfold.bots.endgame import (
+from sixfold.bots.search.endgame import (
     is_nearly_full,
     new_cursors,
     new_masks,

@@ -1,7 +1,7 @@
 import pytest
 
+from sixfold.bots.advice.hints import find_hint
 from sixfold.bots.base import Budget
-from sixfold.bots.hints import find_hint
 from sixfold.rules.generator import make_luck
 from sixfold.rules.observation import Observation
 from tests.bots.positions import ROWS, label, played

@@ -5,13 +5,13 @@ import sys
 SEARCH = """
 from sixfold import rules
 from sixfold.bots.base import Budget
-from sixfold.bots.search import SearchBot, Settings
+from sixfold.bots.players.searching import SearchBot, SearchSettings
 from sixfold.rules.generator import make_luck
 from sixfold.rules.observation import Observation
 
 for name in ("standard", "cards"):
     seen = Observation.of(rules.new(name, seed=bytes(32)), 0)
-    ranked = SearchBot(settings=Settings(width=8, plies=2)).rank(seen, Budget(work=16), make_luck(1))
+    ranked = SearchBot(settings=SearchSettings(width=8, plies=2)).rank(seen, Budget(work=16), make_luck(1))
     print(ranked.actions.tolist(), ranked.values.tolist())
 """
 

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from sixfold.bots.base import Budget, Stop
+from sixfold.bots.players.searching import SearchBot, SearchSettings, rollouts_per_second
 from sixfold.bots.registry import make, names
-from sixfold.bots.search import SearchBot, Settings, rollouts_per_second
 from sixfold.rules.generator import make_luck
 from sixfold.rules.observation import Observation
 from tests.bots.positions import ROWS, label, played
@@ -48,7 +48,7 @@ def test_a_search_does_the_work_it_is_given():
 
 def test_a_level_with_a_limit_never_works_more():
     game = played(ROWS[0], 8)
-    bot = SearchBot("limited", Settings(width=8, most_work=100))
+    bot = SearchBot("limited", SearchSettings(width=8, most_work=100))
     ranked = bot.rank(Observation.of(game, game.seat), Budget(work=5000), make_luck(9))
     assert ranked.games <= 110
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sixfold import rules
 from sixfold.bots.base import Budget
-from sixfold.bots.greedy import GreedyBot
+from sixfold.bots.players.greedy import GreedyBot
 from sixfold.rules import cards, generator, state
 
 # The same examples on every machine, and no clock.

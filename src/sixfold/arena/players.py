@@ -7,9 +7,9 @@ from typing import Protocol
 import numpy as np
 
 from sixfold.arena.entrants import Entrant
-from sixfold.arena.simulate import luck_of
+from sixfold.arena.simulate import rng_of
 from sixfold.bots.base import Bot, Budget
-from sixfold.bots.outside import OutsideEngine
+from sixfold.bots.outside.engine import OutsideEngine
 from sixfold.bots.registry import make
 from sixfold.rules.actions import Action
 from sixfold.rules.game import Game
@@ -29,12 +29,12 @@ class Player(Protocol):
 class BotPlayer:
     """A bot of the registry."""
 
-    def __init__(self, bot: Bot, budget: Budget, luck: np.ndarray) -> None:
-        self._bot, self._budget, self._luck = bot, budget, luck
+    def __init__(self, bot: Bot, budget: Budget, rng: np.ndarray) -> None:
+        self._bot, self._budget, self._rng = bot, budget, rng
 
     def choose(self, game: Game, seat: int) -> int:
         """Ask the bot, which sees only what its seat may know."""
-        return self._bot.choose(Observation.of(game, seat), self._budget, self._luck)
+        return self._bot.choose(Observation.of(game, seat), self._budget, self._rng)
 
     def close(self) -> None:
         """Nothing is left behind."""
@@ -63,7 +63,7 @@ ENGINE_SECONDS = 10.0  # for an engine in a tournament of fixed work, which has 
 
 
 def seat_player(entrant: Entrant, budget: Budget, *names: object) -> Player:
-    """Return the player for a seat; the names decide its luck."""
+    """Return the player for a seat; the names decide its rng."""
     if entrant.command is not None:
         return EnginePlayer(entrant, budget.seconds or ENGINE_SECONDS)
-    return BotPlayer(make(entrant.name), budget, luck_of(*names))
+    return BotPlayer(make(entrant.name), budget, rng_of(*names))

@@ -10,7 +10,7 @@ from sixfold.arena.players import Player, seat_player
 from sixfold.arena.schedule import Fixture
 from sixfold.arena.simulate import seed_of
 from sixfold.bots.base import Budget
-from sixfold.bots.outside import EngineFailure
+from sixfold.bots.outside.engine import EngineFailure
 from sixfold.records import Recorder
 from sixfold.rules.errors import IllegalAction, InvalidInput
 from sixfold.rules.game import Game, Outcome, new
@@ -43,7 +43,7 @@ def play_fixture(terms: Terms, fixture: Fixture) -> dict[str, Any]:
     entrants = {entrant.name: entrant for entrant in terms.entrants}
     budget = Budget(seconds=terms.seconds, work=terms.work)
     players: list[Player] = [
-        # The luck belongs to the deal and the entrant, not to the order of the games.
+        # The rng belongs to the deal and the entrant, not to the order of the games.
         seat_player(entrants[name], budget, terms.seed, fixture.deal, name, seat)
         for seat, name in enumerate(fixture.seating)
     ]

@@ -26,7 +26,7 @@ def seed_of(*parts: object) -> bytes:
     return hashlib.sha256(":".join(map(str, parts)).encode()).digest()
 
 
-def luck_of(*parts: object) -> np.ndarray:
+def rng_of(*parts: object) -> np.ndarray:
     """Return a bot's own generator that belongs to some words and numbers."""
     return make_luck(int.from_bytes(seed_of("luck", *parts)[:12], "little"))
 
@@ -34,7 +34,7 @@ def luck_of(*parts: object) -> np.ndarray:
 def play_out(
     game: Game,
     bots: Sequence[Bot],
-    lucks: Sequence[np.ndarray],
+    rngs: Sequence[np.ndarray],
     budget: Budget,
     names: Sequence[str],
 ) -> dict[str, Any]:
@@ -42,9 +42,7 @@ def play_out(
     recorder = Recorder(game, names)
     while not game.is_over:
         seat = game.seat
-        recorder.note(
-            game.apply(bots[seat].choose(Observation.of(game, seat), budget, lucks[seat]))
-        )
+        recorder.note(game.apply(bots[seat].choose(Observation.of(game, seat), budget, rngs[seat])))
     return recorder.record(game)
 
 
@@ -57,5 +55,5 @@ def simulate(
     labels = [f"bot:{name}" for name in names]
     for number in range(first, first + games):
         game = new(variant.name, variant.players, variant.edition, seed_of(seed, "deal", number))
-        lucks = [luck_of(seed, number, seat) for seat in range(variant.players)]
-        yield play_out(game, players, lucks, budget, labels)
+        rngs = [rng_of(seed, number, seat) for seat in range(variant.players)]
+        yield play_out(game, players, rngs, budget, labels)

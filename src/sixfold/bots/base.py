@@ -38,5 +38,5 @@ class Bot(ABC):
     name: str
 
     @abstractmethod
-    def choose(self, seen: Observation, budget: Budget, luck: np.ndarray) -> int:
+    def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return the number of a legal action; the same input always gives the same answer."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from sixfold.bots.base import Bot
-from sixfold.bots.greedy import GreedyBot
-from sixfold.bots.overlooking import OverlookingBot
-from sixfold.bots.random import RandomBot
-from sixfold.bots.search import SearchBot, Settings
+from sixfold.bots.players.greedy import GreedyBot
+from sixfold.bots.players.overlooking import OverlookingBot
+from sixfold.bots.players.random import RandomBot
+from sixfold.bots.players.searching import SearchBot, SearchSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,9 @@ LEVELS: Final[tuple[Level, ...]] = (
     Level("beginner", lambda: OverlookingBot("beginner", sees=2, flatness=1.0), 1.2),
     Level("casual", lambda: OverlookingBot("casual", sees=15, flatness=0.6), 1.0),
     Level("greedy", GreedyBot, 0.6),
-    Level("club", lambda: SearchBot("club", Settings(width=6, plies=2, most_work=12)), 0.8),
-    Level("expert", lambda: SearchBot("expert", Settings(width=16, plies=4, most_work=90)), 1.0),
-    Level("master", lambda: SearchBot("master", Settings()), 1.5),
+    Level("club", lambda: SearchBot("club", SearchSettings(width=6, plies=2, most_work=12)), 0.8),
+    Level(
+        "expert", lambda: SearchBot("expert", SearchSettings(width=16, plies=4, most_work=90)), 1.0
+    ),
+    Level("master", lambda: SearchBot("master", SearchSettings()), 1.5),
 )

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from sixfold.bots.analysis import MARKS, USUAL_WORK, Judgement, analyse
+from sixfold.bots.advice.analysis import MARKS, USUAL_WORK, Judgement, analyse
 from sixfold.bots.base import Budget
 from sixfold.records import MalformedRecord, RecordMismatch, read_records
 from sixfold.records.reading import Record

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sixfold import __version__, rules
-from sixfold.bots.search import rollouts_per_second
+from sixfold.bots.players.searching import rollouts_per_second
 from sixfold.cli import measures
 from sixfold.rules.compiled import IS_COMPILED
 

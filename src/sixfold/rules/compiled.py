@@ -35,7 +35,7 @@ def _cache_folder(package: str) -> str:
     root = Path(__file__).parents[1]
     digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
     for name in sorted({"rules", package}):
-        for source in sorted((root / name).glob("*.py")):
+        for source in sorted((root / name).rglob("*.py")):
             digest.update(source.read_bytes())
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     folder = Path(base) if base else Path.home() / ".cache"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def decisions(match: m.Match, work: int, stop: Stop) -> Iterator[Decision]:
     """Yield what the analysis says about each move in turn, judged from what its seat knew."""
-    from sixfold.bots.analysis import analyse
+    from sixfold.bots.advice.analysis import analyse
     from sixfold.bots.base import Budget
     from sixfold.records import parse_record
 

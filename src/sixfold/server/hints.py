@@ -29,8 +29,8 @@ class Hints:
 
 
 def _find(match: m.Match, table: str, ref: int | None, seconds: float) -> Hint:
+    from sixfold.bots.advice.hints import find_hint
     from sixfold.bots.base import Budget
-    from sixfold.bots.hints import find_hint
     from sixfold.rules.observation import Observation
 
     game = match.game

@@ -6,7 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.outlook import side_count
+from sixfold.bots.evaluation.sides import side_count
+from sixfold.rules import cards
 from sixfold.rules.compiled import jit, whole
 from sixfold.rules.standings import compare_board
 from sixfold.rules.state import TOP, TRACKS
@@ -47,3 +48,10 @@ def results(s: np.ndarray, out: np.ndarray) -> None:
         firsts += out[side] > 0.0
     for side in range(sides):
         out[side] /= firsts
+
+
+@jit
+def card_results(s: np.ndarray, out: np.ndarray) -> None:
+    """Write what each seat of a finished game gets: the first place or nothing."""
+    for seat in range(whole(s[cards.SEATS])):
+        out[seat] = 1.0 if seat == s[cards.WINNER] else 0.0

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.card_quick import card_results, describe_cards, quick_card
-from sixfold.bots.features import BOARD_FEATURES, new_side_features
+from sixfold.bots.evaluation.card_features import describe_cards
+from sixfold.bots.evaluation.features import BOARD_FEATURES, new_side_features
+from sixfold.bots.evaluation.results import card_results
+from sixfold.bots.search.quick_cards import quick_card
 from sixfold.rules import cards
 from sixfold.rules.compiled import jit, whole
 from sixfold.rules.generator import SEED_BYTES, chance, make_luck
@@ -19,7 +21,7 @@ def note_card_games(
     games: int,
     slips: int,
     share: int,
-    luck: np.ndarray,
+    rng: np.ndarray,
     sides: np.ndarray,
     features: np.ndarray,
     s: np.ndarray,
@@ -33,14 +35,14 @@ def note_card_games(
         for i in range(s.shape[0]):
             s[i] = start_state[i]
         for i in range(SEED_BYTES):
-            s[cards.GENERATOR + i] = chance(luck, 256)
+            s[cards.GENERATOR + i] = chance(rng, 256)
         cards.settle(s)
         start = noted
         while s[cards.PHASE] != OVER:
-            is_slip = chance(luck, slips) == 0
-            cards.act(s, cards.random_action(s, luck) if is_slip else quick_card(s))
+            is_slip = chance(rng, slips) == 0
+            cards.act(s, cards.random_action(s, rng) if is_slip else quick_card(s))
             cards.settle(s)
-            if s[cards.PHASE] != OVER and noted < xs.shape[0] and chance(luck, share) == 0:
+            if s[cards.PHASE] != OVER and noted < xs.shape[0] and chance(rng, share) == 0:
                 for side in range(describe_cards(s, sides, features)):
                     for i in range(features.shape[1]):
                         xs[noted, side, i] = features[side, i]
@@ -57,14 +59,14 @@ def note_card_positions(variant: Variant, count: int, seed: int) -> tuple[np.nda
     xs = np.zeros((count, variant.players, BOARD_FEATURES), np.float32)
     ys = np.zeros((count, variant.players), np.float32)
     start_state = cards.blank(variant, bytes(SEED_BYTES))
-    luck, noted = make_luck(seed), 0
+    rng, noted = make_luck(seed), 0
     while noted < count:
         noted += note_card_games(
             start_state,
             100,
             20,
             4,
-            luck,
+            rng,
             new_side_features(),
             np.zeros((SEATS_AT_MOST, BOARD_FEATURES), np.float32),
             start_state.copy(),

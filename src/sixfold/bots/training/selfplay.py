@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.features import BOARD_FEATURES, describe_board, new_side_features
-from sixfold.bots.outlook import OUTLOOK_SIZE, side_count, survey
-from sixfold.bots.policy import proceed, quick_action
-from sixfold.bots.results import results
-from sixfold.bots.taste import gains_of
+from sixfold.bots.evaluation.cells import CELLS_SIZE, survey
+from sixfold.bots.evaluation.features import BOARD_FEATURES, describe_board, new_side_features
+from sixfold.bots.evaluation.gains import gains_of
+from sixfold.bots.evaluation.results import results
+from sixfold.bots.evaluation.sides import side_count
+from sixfold.bots.search.quick import proceed, quick_action
 from sixfold.rules.compiled import jit
 from sixfold.rules.generator import SEED_BYTES, chance, make_luck
 from sixfold.rules.kernel import new_pairs, random_action, settle
@@ -22,7 +23,7 @@ def note_games(
     games: int,
     slips: int,
     share: int,
-    luck: np.ndarray,
+    rng: np.ndarray,
     gains: np.ndarray,
     look: np.ndarray,
     pairs: np.ndarray,
@@ -42,17 +43,17 @@ def note_games(
         for i in range(s.shape[0]):
             s[i] = start_state[i]
         for i in range(SEED_BYTES):
-            s[GENERATOR + i] = chance(luck, 256)
+            s[GENERATOR + i] = chance(rng, 256)
         settle(s)
         survey(s, gains, look)
         start = noted
         while s[PHASE] != OVER:
-            if chance(luck, slips) == 0:
-                action = random_action(s, luck, pairs)
+            if chance(rng, slips) == 0:
+                action = random_action(s, rng, pairs)
             else:
                 action = quick_action(s, gains, look, pairs)
             proceed(s, action, gains, look)
-            if s[PHASE] != OVER and noted < xs.shape[0] and chance(luck, share) == 0:
+            if s[PHASE] != OVER and noted < xs.shape[0] and chance(rng, share) == 0:
                 count = describe_board(s, look, sides, features)
                 for side in range(count):
                     for i in range(features.shape[1]):
@@ -71,16 +72,16 @@ def note_positions(variant: Variant, count: int, seed: int) -> tuple[np.ndarray,
     xs = np.zeros((count, sides, BOARD_FEATURES), np.float32)
     ys = np.zeros((count, sides), np.float32)
     start_state = blank(variant, bytes(SEED_BYTES))
-    luck, noted = make_luck(seed), 0
+    rng, noted = make_luck(seed), 0
     while noted < count:
         noted += note_games(
             start_state,
             100,
             20,
             4,
-            luck,
+            rng,
             gains_of(variant),
-            np.zeros(OUTLOOK_SIZE, np.int16),
+            np.zeros(CELLS_SIZE, np.int16),
             new_pairs(),
             new_side_features(),
             np.zeros((SEATS_AT_MOST, BOARD_FEATURES), np.float32),

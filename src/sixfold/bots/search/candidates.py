@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.outlook import SPAN, WORTH, side_count, side_of
-from sixfold.bots.policy import face_worth
+from sixfold.bots.evaluation.cells import SPAN, WORTH
+from sixfold.bots.evaluation.sides import side_count, side_of
+from sixfold.bots.search.quick import face_worth
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, WORDS
 from sixfold.rules.kernel import (

@@ -21,7 +21,7 @@ class Search(Protocol):
         self,
         actions: np.ndarray,
         samples: int,
-        luck: np.ndarray,
+        rng: np.ndarray,
         stop: np.ndarray,
         totals: np.ndarray,
         squares: np.ndarray,
@@ -40,7 +40,7 @@ class Ranked:
     games: int  # imagined games in all
 
 
-class Purse:
+class BudgetTracker:
     """What is left of a budget, shared out evenly over some rounds."""
 
     def __init__(self, budget: Budget, rounds: int) -> None:
@@ -67,7 +67,7 @@ class Purse:
 
 
 def halve(
-    search: Search, actions: np.ndarray, budget: Budget, luck: np.ndarray, keep: int = 1
+    search: Search, actions: np.ndarray, budget: Budget, rng: np.ndarray, keep: int = 1
 ) -> Ranked:
     """Find the best of some actions within a budget; the last ``keep`` are never parted."""
     count = len(actions)
@@ -75,20 +75,18 @@ def halve(
     deals = np.zeros(count, np.int64)
     order = np.arange(count)
     rounds = max(1, int(np.ceil(np.log2(max(count / keep, 1)))))
-    purse = Purse(budget, rounds)
+    tracker = BudgetTracker(budget, rounds)
     alive = count
     for turn in range(rounds):
         group = order[:alive]
         is_fresh = True
-        while (portion := purse.affordable(turn, alive, is_fresh)) != 0:
+        while (portion := tracker.affordable(turn, alive, is_fresh)) != 0:
             more, more_squares = np.zeros(alive), np.zeros(alive)
-            done = search.sample(
-                actions[group], portion, luck, budget.stop.flag, more, more_squares
-            )
+            done = search.sample(actions[group], portion, rng, budget.stop.flag, more, more_squares)
             totals[group] += more
             squares[group] += more_squares
             deals[group] += done
-            purse.games += done * alive
+            tracker.games += done * alive
             is_fresh = False
         means = totals / np.maximum(deals, 1)
         order[:alive] = group[np.argsort(-means[group], kind="stable")]
@@ -96,4 +94,4 @@ def halve(
     seen = np.maximum(deals, 1)
     means = totals / seen
     errors = np.sqrt(np.maximum(squares / seen - means * means, 0.0) / seen)
-    return Ranked(actions[order], means[order], errors[order], deals[order], purse.games)
+    return Ranked(actions[order], means[order], errors[order], deals[order], tracker.games)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.card_quick import evaluate_cards, quick_card
-from sixfold.bots.features import BOARD_FEATURES, new_side_features
-from sixfold.bots.value import HIDDEN, family, load_net
+from sixfold.bots.evaluation.features import BOARD_FEATURES, new_side_features
+from sixfold.bots.evaluation.net import HIDDEN, family, load_net
+from sixfold.bots.search.quick_cards import evaluate_cards, quick_card
 from sixfold.rules import cards
 from sixfold.rules.compiled import jit
 from sixfold.rules.observation import Observation, imagine_cards
@@ -19,7 +19,7 @@ def sample_cards(
     seat: int,
     barred: np.ndarray,
     held: np.ndarray,
-    luck: np.ndarray,
+    rng: np.ndarray,
     actions: np.ndarray,
     samples: int,
     plies: int,
@@ -41,7 +41,7 @@ def sample_cards(
             return sample
         for i in range(known.shape[0]):
             deal[i] = known[i]
-        imagine_cards(deal, seat, barred, held, luck)
+        imagine_cards(deal, seat, barred, held, rng)
         for candidate in range(actions.shape[0]):
             for i in range(deal.shape[0]):
                 s[i] = deal[i]
@@ -87,7 +87,7 @@ class CardSearch:
         self,
         actions: np.ndarray,
         samples: int,
-        luck: np.ndarray,
+        rng: np.ndarray,
         stop: np.ndarray,
         totals: np.ndarray,
         squares: np.ndarray,
@@ -100,7 +100,7 @@ class CardSearch:
                 seen.seat,
                 seen.barred,
                 seen.count,
-                luck,
+                rng,
                 actions,
                 samples,
                 self.plies,

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.features import free_cells
-from sixfold.bots.outlook import side_of
-from sixfold.bots.policy import carry_out
-from sixfold.bots.results import results
+from sixfold.bots.evaluation.features import free_cells
+from sixfold.bots.evaluation.results import results
+from sixfold.bots.evaluation.sides import side_of
+from sixfold.bots.search.quick import carry_out
 from sixfold.rules.compiled import jit, lowest_bit, whole
 from sixfold.rules.hexes import EDGE_AT, WORDS
 from sixfold.rules.kernel import DO_EXCHANGE, canonical, move_count, rack_kinds

@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 
-from sixfold.bots.candidates import list_candidates
-from sixfold.bots.outlook import COLOUR_COUNT, OUTLOOK_SIZE, SPAN, WORTH, side_count, survey
-from sixfold.bots.policy import proceed, quick_action
-from sixfold.bots.taste import gains_of
+from sixfold.bots.evaluation.cells import CELLS_SIZE, COLOUR_COUNT, SPAN, WORTH, survey
+from sixfold.bots.evaluation.gains import gains_of
+from sixfold.bots.evaluation.sides import side_count
+from sixfold.bots.search.candidates import list_candidates
+from sixfold.bots.search.quick import proceed, quick_action
 from sixfold.rules.game import new
 from sixfold.rules.kernel import is_legal, new_pairs
 from sixfold.rules.state import OVER, PHASE
@@ -14,10 +15,10 @@ BOARDS = [row for row in ROWS if not row.is_cards]
 
 
 @pytest.mark.parametrize("row", BOARDS, ids=label)
-def test_the_outlook_kept_step_by_step_equals_a_fresh_one(row):
+def test_the_cells_kept_step_by_step_equals_a_fresh_one(row):
     s = new(row.name, row.players, row.edition, bytes(32)).state
     gains, pairs = gains_of(row), new_pairs()
-    look, fresh = np.zeros(OUTLOOK_SIZE, np.int16), np.zeros(OUTLOOK_SIZE, np.int16)
+    look, fresh = np.zeros(CELLS_SIZE, np.int16), np.zeros(CELLS_SIZE, np.int16)
     survey(s, gains, look)
     used = WORTH + side_count(s) * COLOUR_COUNT * SPAN
     while s[PHASE] != OVER:
@@ -32,7 +33,7 @@ def test_the_outlook_kept_step_by_step_equals_a_fresh_one(row):
 @pytest.mark.parametrize("plies", [0, 9, 30])
 def test_the_candidates_are_exactly_the_legal_actions(row, plies):
     game = played(row, plies)
-    gains, look = gains_of(row), np.zeros(OUTLOOK_SIZE, np.int16)
+    gains, look = gains_of(row), np.zeros(CELLS_SIZE, np.int16)
     survey(game.state, gains, look)
     actions, scores = np.zeros(row.actions, np.int64), np.zeros(row.actions, np.int64)
     count = list_candidates(game.state, gains, look, new_pairs(), 4, actions, scores)
@@ -42,7 +43,7 @@ def test_the_candidates_are_exactly_the_legal_actions(row, plies):
 def test_the_quick_player_takes_the_placement_that_is_worth_most():
     row = next(row for row in ROWS if row.name == "standard" and row.players == 2)
     game = played(row, 12)
-    gains, look = gains_of(row), np.zeros(OUTLOOK_SIZE, np.int16)
+    gains, look = gains_of(row), np.zeros(CELLS_SIZE, np.int16)
     survey(game.state, gains, look)
     actions, scores = np.zeros(row.actions, np.int64), np.zeros(row.actions, np.int64)
     count = list_candidates(game.state, gains, look, new_pairs(), 0, actions, scores)

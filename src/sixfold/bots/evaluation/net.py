@@ -13,14 +13,14 @@ from sixfold.rules.compiled import jit, jit_inline
 from sixfold.rules.variants import Variant
 
 HIDDEN: Final = 32
-FOLDER: Final = Path(__file__).parent / "values"
+FOLDER: Final = Path(__file__).parent / "nets"
 
 
 @dataclass(frozen=True)
 class Net:
     """The weights of one family of variants."""
 
-    first: np.ndarray  # [features, HIDDEN]; the last shared feature but five is constant
+    first: np.ndarray  # [features, HIDDEN]; feature 2·OWN is the bias
     second: np.ndarray  # [HIDDEN]
 
 

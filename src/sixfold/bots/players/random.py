@@ -17,8 +17,8 @@ class RandomBot(Bot):
     def __init__(self) -> None:
         self._pairs = kernel.new_pairs()
 
-    def choose(self, seen: Observation, budget: Budget, luck: np.ndarray) -> int:
+    def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return a random legal action."""
         if seen.variant.is_cards:
-            return int(cards.random_action(seen.state, luck))
-        return int(kernel.random_action(seen.state, luck, self._pairs))
+            return int(cards.random_action(seen.state, rng))
+        return int(kernel.random_action(seen.state, rng, self._pairs))

@@ -7,7 +7,13 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.base import Bot, Budget
-from sixfold.bots.worth import BONUS_WORTH, CARD_BONUS_WORTH, CARD_WORTH, CLIMB_WORTH, TUG_WORTH
+from sixfold.bots.evaluation.columns import (
+    BONUS_WORTH,
+    CARD_BONUS_WORTH,
+    CARD_WORTH,
+    CLIMB_WORTH,
+    TUG_WORTH,
+)
 from sixfold.rules import cards, kernel
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.generator import chance
@@ -126,7 +132,7 @@ def greedy_exchange(s: np.ndarray) -> int:
 
 @jit
 def greedy_board(
-    s: np.ndarray, luck: np.ndarray, pairs: np.ndarray, points: np.ndarray, gains: np.ndarray
+    s: np.ndarray, rng: np.ndarray, pairs: np.ndarray, points: np.ndarray, gains: np.ndarray
 ) -> int:
     """Return the action with the best gain at once; equal ones are drawn by lot.
 
@@ -169,7 +175,7 @@ def greedy_board(
                     if gain < best:
                         continue
                     ties = ties + 1 if gain == best else 1
-                    if ties == 1 or chance(luck, ties) == 0:
+                    if ties == 1 or chance(rng, ties) == 0:
                         best = gain
                         best_action = edge * faces + whole(KIND_FACES[kind, way])
     return kernel.canonical(s, best_action)
@@ -188,7 +194,7 @@ def card_worth(s: np.ndarray, seat: int) -> float:
 
 
 @jit
-def greedy_cards(s: np.ndarray, luck: np.ndarray) -> int:
+def greedy_cards(s: np.ndarray, rng: np.ndarray) -> int:
     """Return the card with the best gain at once; equal ones are drawn by lot."""
     if s[cards.PHASE] == EXCHANGE:
         return cards.DO_EXCHANGE
@@ -212,7 +218,7 @@ def greedy_cards(s: np.ndarray, luck: np.ndarray) -> int:
         if gain < best:
             continue
         ties = ties + 1 if gain == best else 1
-        if ties == 1 or chance(luck, ties) == 0:
+        if ties == 1 or chance(rng, ties) == 0:
             best, best_action = gain, action
     return best_action
 
@@ -227,8 +233,8 @@ class GreedyBot(Bot):
         self._points = np.zeros((WALL, COLOUR_COUNT), np.int64)
         self._gains = np.zeros((COLOUR_COUNT, POINTS_AT_MOST), np.float64)
 
-    def choose(self, seen: Observation, budget: Budget, luck: np.ndarray) -> int:
+    def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return the action with the best gain at once."""
         if seen.variant.is_cards:
-            return int(greedy_cards(seen.state, luck))
-        return int(greedy_board(seen.state, luck, self._pairs, self._points, self._gains))
+            return int(greedy_cards(seen.state, rng))
+        return int(greedy_board(seen.state, rng, self._pairs, self._points, self._gains))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from sixfold.bots.base import Bot, Budget
-from sixfold.bots.candidates import list_candidates
-from sixfold.bots.card_quick import card_gains
-from sixfold.bots.outlook import OUTLOOK_SIZE, survey
-from sixfold.bots.taste import gains_of
+from sixfold.bots.evaluation.cells import CELLS_SIZE, survey
+from sixfold.bots.evaluation.gains import gains_of
+from sixfold.bots.search.candidates import list_candidates
+from sixfold.bots.search.quick_cards import card_gains
 from sixfold.rules import cards
 from sixfold.rules.generator import chance
 from sixfold.rules.kernel import new_pairs
@@ -24,18 +24,18 @@ class OverlookingBot(Bot):
         self.sees = sees  # of a hundred placements
         self.flatness = flatness  # 1: a step is a step, however far behind its colour is
 
-    def choose(self, seen: Observation, budget: Budget, luck: np.ndarray) -> int:
+    def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return the best action among those it sees."""
         actions, gains = self._cards(seen) if seen.variant.is_cards else self._board(seen)
-        best, chosen = -1, int(actions[chance(luck, len(actions))])
+        best, chosen = -1, int(actions[chance(rng, len(actions))])
         for action, gain in zip(actions.tolist(), gains.tolist(), strict=True):
-            if chance(luck, 100) < self.sees and gain > best:
+            if chance(rng, 100) < self.sees and gain > best:
                 best, chosen = gain, action
         return chosen
 
     def _board(self, seen: Observation) -> tuple[np.ndarray, np.ndarray]:
         gains = gains_of(seen.variant, self.flatness)
-        look = np.zeros(OUTLOOK_SIZE, np.int16)
+        look = np.zeros(CELLS_SIZE, np.int16)
         survey(seen.state, gains, look)
         actions = np.zeros(seen.variant.actions, np.int64)
         scores = np.zeros(seen.variant.actions, np.int64)

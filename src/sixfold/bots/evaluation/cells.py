@@ -11,47 +11,26 @@ from typing import Final
 
 import numpy as np
 
+from sixfold.bots.evaluation.gains import MOST_POINTS, NO_POINTS, TAKEN, gain_row
+from sixfold.bots.evaluation.sides import marker_of, side_count
 from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, PRINTED_RADIUS, STRIDE, cell_count
 from sixfold.rules.placements import half_points
 from sixfold.rules.state import (
     BOARD,
-    IS_TUG,
     RADIUS,
     SEATS_AT_MOST,
-    SHEETS,
-    TOKENS,
-    TOP,
-    TRACKS,
 )
 from sixfold.rules.tiles import COLOUR_COUNT
-from sixfold.rules.tracks import advance, sheet_of
-from sixfold.rules.variants import LAP
 
 SPAN: Final = 17 * STRIDE + 16  # places in a row: every bit of a mask, and room for a shift
-TAKEN: Final = -8000  # the worth of a cell that is not free; two of them still fit 16 bits
-MOST_POINTS: Final = 64  # more than two halves can score together
-NO_POINTS: Final = -MOST_POINTS  # the points on a cell that is not free
 BLOCK: Final = 64  # rows are read in whole blocks, as the processor does
-MARKER_COUNT: Final = 2 * LAP + 1
 
 POINTS: Final = 0  # [colours, places] points of a half
 WORTH: Final = POINTS + COLOUR_COUNT * SPAN  # [sides, colours, places] what they are worth
-OUTLOOK_SIZE: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN
+CELLS_SIZE: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN
 
 CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)], np.int64)
-
-
-@jit_inline
-def side_count(s: np.ndarray) -> int:
-    """Return how many different eyes look at the board: sheets, or both players of a duel."""
-    return 2 if s[IS_TUG] else whole(s[SHEETS])
-
-
-@jit_inline
-def side_of(s: np.ndarray, seat: int) -> int:
-    """Return the side a seat plays for."""
-    return seat if s[IS_TUG] or seat < s[SHEETS] else seat - whole(s[SHEETS])
 
 
 @jit_inline
@@ -64,49 +43,6 @@ def first_place(s: np.ndarray) -> int:
 def place_count(s: np.ndarray) -> int:
     """Return how many places the area in play takes, in whole blocks."""
     return 3 * BLOCK if s[RADIUS] == PRINTED_RADIUS else 4 * BLOCK
-
-
-@jit
-def fill_gains(
-    s: np.ndarray, trial: np.ndarray, taste: np.ndarray, bonus: int, gains: np.ndarray
-) -> None:
-    """Write what points are worth from every column of a sheet, as the rules move a marker.
-
-    ``trial`` is a copy of the state to try things on; ``taste`` says what a marker is worth in each column, counted in the eyes of its owner.
-    The first index of ``gains`` is 0; in a duel it is twice the seat, plus one with the token.
-    """
-    top = whole(s[TOP])
-    gains[:, :, :MOST_POINTS] = TAKEN
-    for row in range(gains.shape[0]):
-        seat = row // 2 if s[IS_TUG] else 0
-        sheet = sheet_of(s, seat)
-        for marker in range(top + 1):
-            for points in range(MOST_POINTS):
-                trial[sheet] = marker
-                for other in range(2):
-                    trial[TOKENS + other] = row % 2 if other == seat else 0
-                earned = advance(trial, seat, 0, points)
-                after = whole(trial[sheet])
-                before = whole(marker)
-                if s[IS_TUG] and seat == 1:
-                    after, before = top - after, top - before
-                gains[row, marker, points + MOST_POINTS] = (
-                    taste[after] - taste[before] + bonus * earned
-                )
-
-
-@jit_inline
-def gain_row(s: np.ndarray, side: int, colour: int) -> int:
-    """Return which row of the gains counts for a side's marker."""
-    if not s[IS_TUG]:
-        return 0
-    return 2 * side + ((whole(s[TOKENS + side]) >> colour) & 1)
-
-
-@jit_inline
-def marker_of(s: np.ndarray, side: int, colour: int) -> int:
-    """Return the column of a side's marker as the state holds it."""
-    return whole(s[TRACKS + colour if s[IS_TUG] else TRACKS + side * COLOUR_COUNT + colour])
 
 
 @jit
@@ -128,7 +64,7 @@ def survey(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> None:
     """Write the whole outlook of a state."""
     for at in range(WORTH):
         look[at] = NO_POINTS
-    for at in range(WORTH, OUTLOOK_SIZE):
+    for at in range(WORTH, CELLS_SIZE):
         look[at] = TAKEN
     for cell in range(CELL_COUNTS[s[RADIUS]]):
         if s[BOARD + cell] == 0:
@@ -140,7 +76,7 @@ def survey(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> None:
 
 
 @jit_inline
-def copy_outlook(s: np.ndarray, source: np.ndarray, target: np.ndarray) -> None:
+def copy_cells(s: np.ndarray, source: np.ndarray, target: np.ndarray) -> None:
     """Copy the part of an outlook that a game uses."""
     for at in range(WORTH + side_count(s) * COLOUR_COUNT * SPAN):
         target[at] = source[at]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sixfold.bots.base import Budget
-from sixfold.bots.search import SearchBot
+from sixfold.bots.players.searching import SearchBot
 from sixfold.rules import cards, state
 from sixfold.rules.actions import Action, decode
 from sixfold.rules.hexes import EDGE_CELLS
@@ -53,9 +53,9 @@ def told_value(variant: Variant, value: float) -> float:
     return value * variant.track_end if variant.teams == 1 else value
 
 
-def find_hint(seen: Observation, budget: Budget, luck: np.ndarray) -> Hint:
+def find_hint(seen: Observation, budget: Budget, rng: np.ndarray) -> Hint:
     """Search for the best action and say why it is good."""
-    ranked = SearchBot().rank(seen, budget, luck)
+    ranked = SearchBot().rank(seen, budget, rng)
     number = int(ranked.actions[0])
     value = told_value(seen.variant, float(ranked.values[0]))
     points, colours, denies = _look(seen, number)

@@ -6,14 +6,15 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.candidates import list_candidates
-from sixfold.bots.endgame import new_cursors, new_masks, new_states, new_values
-from sixfold.bots.features import BOARD_FEATURES, new_side_features
-from sixfold.bots.outlook import OUTLOOK_SIZE, copy_outlook, side_of, survey
-from sixfold.bots.policy import proceed
-from sixfold.bots.rollout import evaluate, play_on
-from sixfold.bots.taste import gains_of
-from sixfold.bots.value import HIDDEN, family, load_net
+from sixfold.bots.evaluation.cells import CELLS_SIZE, copy_cells, survey
+from sixfold.bots.evaluation.features import BOARD_FEATURES, new_side_features
+from sixfold.bots.evaluation.gains import gains_of
+from sixfold.bots.evaluation.net import HIDDEN, family, load_net
+from sixfold.bots.evaluation.sides import side_of
+from sixfold.bots.search.candidates import list_candidates
+from sixfold.bots.search.endgame import new_cursors, new_masks, new_states, new_values
+from sixfold.bots.search.imagined import evaluate, play_on
+from sixfold.bots.search.quick import proceed
 from sixfold.rules.compiled import jit
 from sixfold.rules.kernel import new_pairs
 from sixfold.rules.observation import Observation, imagine_board
@@ -28,7 +29,7 @@ def sample_board(
     seat: int,
     barred: np.ndarray,
     held: np.ndarray,
-    luck: np.ndarray,
+    rng: np.ndarray,
     actions: np.ndarray,
     samples: int,
     plies: int,
@@ -62,11 +63,11 @@ def sample_board(
             return sample
         for i in range(known.shape[0]):
             deal[i] = known[i]
-        imagine_board(deal, seat, barred, held, luck)
+        imagine_board(deal, seat, barred, held, rng)
         for candidate in range(actions.shape[0]):
             for i in range(deal.shape[0]):
                 s[i] = deal[i]
-            copy_outlook(s, outlook, look)
+            copy_cells(s, outlook, look)
             proceed(s, actions[candidate], gains, look)
             if not play_on(s, plies, gains, look, pairs, states, masks, cursors, values, out):
                 evaluate(s, look, first, second, sides, features, hidden, out)
@@ -83,14 +84,14 @@ class BoardSearch:
         self.plies = plies
         self.gains = gains_of(seen.variant)
         net = load_net(family(seen.variant))
-        self.outlook = np.zeros(OUTLOOK_SIZE, np.int16)
+        self.outlook = np.zeros(CELLS_SIZE, np.int16)
         self.pairs = new_pairs()
         survey(seen.state, self.gains, self.outlook)
         self._net = (net.first, net.second)
         self._room = (
             seen.state.copy(),
             seen.state.copy(),
-            np.zeros(OUTLOOK_SIZE, np.int16),
+            np.zeros(CELLS_SIZE, np.int16),
             self.pairs,
             new_side_features(),
             np.zeros((SEATS_AT_MOST, BOARD_FEATURES), np.float32),
@@ -115,7 +116,7 @@ class BoardSearch:
         self,
         actions: np.ndarray,
         samples: int,
-        luck: np.ndarray,
+        rng: np.ndarray,
         stop: np.ndarray,
         totals: np.ndarray,
         squares: np.ndarray,
@@ -128,7 +129,7 @@ class BoardSearch:
                 seen.seat,
                 seen.barred,
                 seen.count,
-                luck,
+                rng,
                 actions,
                 samples,
                 self.plies,

@@ -6,15 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.outlook import (
-    POINTS,
-    SPAN,
-    first_place,
-    marker_of,
-    place_count,
-    side_count,
-    side_of,
-)
+from sixfold.bots.evaluation.cells import POINTS, SPAN, first_place, place_count
+from sixfold.bots.evaluation.sides import marker_of, side_count, side_of
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64, whole
 from sixfold.rules.hexes import WORDS
 from sixfold.rules.kernel import rack_kinds

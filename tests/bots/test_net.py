@@ -3,8 +3,8 @@ import math
 import numpy as np
 import pytest
 
-from sixfold.bots.features import BOARD_FEATURES
-from sixfold.bots.value import HIDDEN, chances, family, load_net, power_of_e
+from sixfold.bots.evaluation.features import BOARD_FEATURES
+from sixfold.bots.evaluation.net import HIDDEN, chances, family, load_net, power_of_e
 from sixfold.rules.variants import VARIANTS
 
 

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.base import Bot, Budget, Stop
-from sixfold.bots.board_search import BoardSearch
-from sixfold.bots.card_search import CardSearch
-from sixfold.bots.halving import Ranked, halve
+from sixfold.bots.search.card_decision import CardSearch
+from sixfold.bots.search.decision import BoardSearch
+from sixfold.bots.search.halving import Ranked, halve
 from sixfold.rules.game import new
 from sixfold.rules.generator import SEED_BYTES, make_luck
 from sixfold.rules.observation import Observation
@@ -24,7 +24,7 @@ PLIES: Final = {"solo": 12, "cards": 10}
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SearchSettings:
     """How a search looks around."""
 
     width: int = 96  # candidates that get a closer look
@@ -35,33 +35,33 @@ class Settings:
 class SearchBot(Bot):
     """Imagines many deals and plays on a little after each promising action."""
 
-    def __init__(self, name: str = "master", settings: Settings | None = None) -> None:
+    def __init__(self, name: str = "master", settings: SearchSettings | None = None) -> None:
         self.name = name
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
 
-    def choose(self, seen: Observation, budget: Budget, luck: np.ndarray) -> int:
+    def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return the action with the best mean value."""
         search, actions = self._prepare(seen)
         if len(actions) == 1:
             return int(actions[0])
-        return int(halve(search, actions, self._within(budget), luck).actions[0])
+        return int(halve(search, actions, self._within(budget), rng).actions[0])
 
     def rank(
-        self, seen: Observation, budget: Budget, luck: np.ndarray, also: int | None = None
+        self, seen: Observation, budget: Budget, rng: np.ndarray, also: int | None = None
     ) -> Ranked:
         """Return the candidates with their values, the best first; ``also`` is surely among them."""
         search, actions = self._prepare(seen)
         if also is not None and also not in actions:
             actions = np.append(actions, also)
-        return halve(search, actions, self._within(budget), luck)
+        return halve(search, actions, self._within(budget), rng)
 
     def compare(
-        self, seen: Observation, actions: list[int], deals: int, luck: np.ndarray, stop: Stop
+        self, seen: Observation, actions: list[int], deals: int, rng: np.ndarray, stop: Stop
     ) -> list[float]:
         """Return the mean value of some actions over the same imagined deals."""
         search = self._search(seen)
         totals, squares = np.zeros(len(actions)), np.zeros(len(actions))
-        done = search.sample(np.array(actions), deals, luck, stop.flag, totals, squares)
+        done = search.sample(np.array(actions), deals, rng, stop.flag, totals, squares)
         return [float(total) / max(done, 1) for total in totals]
 
     def _search(self, seen: Observation) -> BoardSearch | CardSearch:
@@ -87,11 +87,11 @@ class SearchBot(Bot):
 
 def rollouts_per_second(variant: str = "standard", seconds: float = 0.5) -> float:
     """Return how many imagined games a second one core searches in the middle of a game."""
-    game, luck = new(variant, seed=bytes(SEED_BYTES)), make_luck(1)
+    game, rng = new(variant, seed=bytes(SEED_BYTES)), make_luck(1)
     bot = SearchBot()
     for _ in range(10):
         if not game.is_over:
-            game.apply(bot.choose(Observation.of(game, game.seat), Budget(work=64), luck))
+            game.apply(bot.choose(Observation.of(game, game.seat), Budget(work=64), rng))
     started = time.perf_counter()
-    ranked = bot.rank(Observation.of(game, game.seat), Budget(seconds=seconds), luck)
+    ranked = bot.rank(Observation.of(game, game.seat), Budget(seconds=seconds), rng)
     return ranked.games / (time.perf_counter() - started)

@@ -6,22 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.greedy import greedy_exchange
-from sixfold.bots.outlook import (
-    MOST_POINTS,
-    POINTS,
-    SPAN,
-    TAKEN,
-    WORTH,
-    first_place,
-    gain_row,
-    lay,
-    marker_of,
-    place_count,
-    price,
-    side_count,
-    side_of,
-)
+from sixfold.bots.evaluation.cells import POINTS, SPAN, WORTH, first_place, lay, place_count, price
+from sixfold.bots.evaluation.gains import MOST_POINTS, TAKEN, gain_row
+from sixfold.bots.evaluation.sides import marker_of, side_count, side_of
+from sixfold.bots.players.greedy import greedy_exchange
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
 from sixfold.rules.kernel import act, edge_of, move_count, rack_kinds, settle

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots.endgame import is_nearly_full, solve
-from sixfold.bots.features import describe_board
-from sixfold.bots.policy import proceed, quick_action
-from sixfold.bots.results import results
-from sixfold.bots.value import chances
+from sixfold.bots.evaluation.features import describe_board
+from sixfold.bots.evaluation.net import chances
+from sixfold.bots.evaluation.results import results
+from sixfold.bots.search.endgame import is_nearly_full, solve
+from sixfold.bots.search.quick import proceed, quick_action
 from sixfold.rules.compiled import jit
 from sixfold.rules.state import OVER, PHASE, SEATS_AT_MOST, SIZE
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from sixfold.bots.advice.hints import told_value
 from sixfold.bots.base import Budget
-from sixfold.bots.hints import told_value
-from sixfold.bots.search import SearchBot
+from sixfold.bots.players.searching import SearchBot
 from sixfold.records.reading import Record
 from sixfold.records.replay import open_game, replay
 from sixfold.rules.actions import Action, decode
@@ -65,13 +65,13 @@ class Judgement:
 
 
 def judge_action(
-    game: Game, number: int, budget: Budget, luck: np.ndarray
+    game: Game, number: int, budget: Budget, rng: np.ndarray
 ) -> tuple[int, float, float, float]:
     """Return the best action at a position, its value, that of an action, and the runner-up's."""
     seen = Observation.of(game, game.seat)
     work = budget.work if budget.work is not None else USUAL_WORK
     bot = SearchBot()
-    ranked = bot.rank(seen, Budget(budget.seconds, work, budget.stop), luck, also=number)
+    ranked = bot.rank(seen, Budget(budget.seconds, work, budget.stop), rng, also=number)
     if len(ranked.actions) == 1:
         value = float(ranked.values[0])
         return number, value, value, value
@@ -79,7 +79,7 @@ def judge_action(
     finalists = [int(ranked.actions[0]), int(ranked.actions[1])]
     if number not in finalists:
         finalists.append(number)
-    values = bot.compare(seen, finalists, max(1, work // (2 * len(finalists))), luck, budget.stop)
+    values = bot.compare(seen, finalists, max(1, work // (2 * len(finalists))), rng, budget.stop)
     played = values[finalists.index(number)]
     at = int(np.argmax(values))
     runner_up = max(v for i, v in enumerate(values) if i != at)
@@ -108,9 +108,9 @@ def analyse(record: Record, budget: Budget, seed: int = 1) -> Iterator[Judgement
         steps.append(step)
 
     replay(record, note)
-    luck = make_luck(seed)
+    rng = make_luck(seed)
     for number, (game, step) in enumerate(zip(positions, steps, strict=False), 1):
-        best, best_value, played_value, runner_up = judge_action(game, step.number, budget, luck)
+        best, best_value, played_value, runner_up = judge_action(game, step.number, budget, rng)
         loss = max(0.0, best_value - played_value)
         is_forced = len(game.legal_ids()) < 2
         yield Judgement(

@@ -1,0 +1,1 @@
+"""What positions, columns and cells are worth: the one home of all judging."""

@@ -1,0 +1,69 @@
+"""What a position of the card game is judged by, in the same places as at the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sixfold.bots.evaluation.features import BOARD_FEATURES, OWN, PER_COLOUR, RACK_HALVES
+from sixfold.rules import cards
+from sixfold.rules.compiled import jit, jit_inline, whole
+from sixfold.rules.standings import compare_cards
+from sixfold.rules.state import BONUS, EXCHANGE
+from sixfold.rules.tiles import CARD_FIRST, CARD_KIND_COUNT, CARD_SECOND, COLOUR_COUNT
+from sixfold.rules.variants import CARD_END
+
+TABLE_POINTS: Final = 4.0
+
+
+@jit_inline
+def _halves(s: np.ndarray, seat: int, colour: int) -> int:
+    count = whole(0)
+    for kind in range(CARD_KIND_COUNT):
+        if CARD_FIRST[kind] == colour or CARD_SECOND[kind] == colour:
+            count += whole(s[cards.HANDS + seat * CARD_KIND_COUNT + kind])
+    return count
+
+
+@jit
+def _describe_seat(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
+    done = 0
+    sheet = cards.TRACKS + seat * COLOUR_COUNT
+    for rank in range(COLOUR_COUNT):
+        weakest = -1
+        for colour in range(COLOUR_COUNT):
+            if not done & (1 << colour) and (weakest < 0 or s[sheet + colour] < s[sheet + weakest]):
+                weakest = colour
+        done |= 1 << weakest
+        to = at + rank * PER_COLOUR
+        out[to] = np.float32(s[sheet + weakest]) / np.float32(CARD_END)
+        out[to + 1] = np.float32(_halves(s, seat, weakest)) / np.float32(RACK_HALVES)
+        out[to + 2] = np.float32(cards.table_points(s, weakest)) / np.float32(TABLE_POINTS)
+        out[to + 3] = np.float32(s[sheet + weakest] == CARD_END)
+
+
+@jit
+def describe_cards(s: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
+    """Write the features of every seat's position; return how many seats there are."""
+    count = whole(s[cards.SEATS])
+    for seat in range(count):
+        _describe_seat(s, seat, sides, seat * OWN)
+    acting = whole(s[cards.SEAT])
+    for seat in range(count):
+        rival = -1
+        for other in range(count):
+            if other != seat and (rival < 0 or compare_cards(s, other, rival) > 0):
+                rival = other
+        for i in range(OWN):
+            out[seat, i] = sides[seat * OWN + i]
+            out[seat, OWN + i] = sides[rival * OWN + i]
+        at = 2 * OWN
+        for i in range(at, BOARD_FEATURES):
+            out[seat, i] = np.float32(0.0)
+        out[seat, at] = np.float32(1.0)
+        wait = seat - acting if seat >= acting else seat - acting + count
+        out[seat, at + 1] = np.float32(wait) / np.float32(count)
+        out[seat, at + 2] = np.float32(s[cards.PHASE] == BONUS and seat == acting)
+        out[seat, at + 3] = np.float32(s[cards.PHASE] == EXCHANGE and seat == acting)
+    return count

@@ -1,0 +1,74 @@
+"""Tables of gains: what points are worth to a marker, from every column."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from sixfold.bots.evaluation.columns import BONUS_WORTH, column_worth
+from sixfold.rules import state
+from sixfold.rules.compiled import jit, jit_inline, whole
+from sixfold.rules.state import IS_TUG, TOKENS, TOP
+from sixfold.rules.tracks import advance, sheet_of
+from sixfold.rules.variants import LAP, Variant
+
+SCALE: Final = 200  # what a first step is worth
+MARKER_COUNT: Final = 2 * LAP + 1
+MOST_POINTS: Final = 64  # more than two halves can score together
+TAKEN: Final = -8000  # the worth of a cell that is not free; two of them still fit 16 bits
+NO_POINTS: Final = -MOST_POINTS  # the points on a cell that is not free
+
+
+@jit
+def fill_gains(
+    s: np.ndarray, trial: np.ndarray, worth: np.ndarray, bonus: int, gains: np.ndarray
+) -> None:
+    """Write what points are worth from every column of a sheet, as the rules move a marker.
+
+    ``trial`` is a copy of the state to try things on; ``worth`` says what a marker is worth in each column, counted in the eyes of its owner.
+    The first index of ``gains`` is 0; in a duel it is twice the seat, plus one with the token.
+    """
+    top = whole(s[TOP])
+    gains[:, :, :MOST_POINTS] = TAKEN
+    for row in range(gains.shape[0]):
+        seat = row // 2 if s[IS_TUG] else 0
+        sheet = sheet_of(s, seat)
+        for marker in range(top + 1):
+            for points in range(MOST_POINTS):
+                trial[sheet] = marker
+                for other in range(2):
+                    trial[TOKENS + other] = row % 2 if other == seat else 0
+                earned = advance(trial, seat, 0, points)
+                after = whole(trial[sheet])
+                before = whole(marker)
+                if s[IS_TUG] and seat == 1:
+                    after, before = top - after, top - before
+                gains[row, marker, points + MOST_POINTS] = (
+                    worth[after] - worth[before] + bonus * earned
+                )
+
+
+@jit_inline
+def gain_row(s: np.ndarray, side: int, colour: int) -> int:
+    """Return which row of the gains counts for a side's marker."""
+    if not s[IS_TUG]:
+        return 0
+    return 2 * side + ((whole(s[TOKENS + side]) >> colour) & 1)
+
+
+@cache
+def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
+    """Return what points are worth from every column.
+
+    The answer is indexed by row, column and points (see :func:`fill_gains`).  With a flatness of 1 every step is worth the same, so that weak colours get no attention.
+    """
+    is_duel = variant.tracks == "duel"
+    curve = column_worth(variant)
+    even = np.linspace(curve[0], curve[-1], len(curve))
+    worth = np.rint(SCALE * (flatness * even + (1.0 - flatness) * curve)).astype(np.int64)
+    gains = np.zeros((4 if is_duel else 1, MARKER_COUNT, 2 * MOST_POINTS), np.int16)
+    blank = state.blank(variant, bytes(32))
+    fill_gains(blank, blank.copy(), worth, round(SCALE * BONUS_WORTH), gains)
+    return gains

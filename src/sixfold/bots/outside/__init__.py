@@ -1,0 +1,1 @@
+"""Engines that run as programs of their own."""

@@ -1,0 +1,1 @@
+"""From what a seat knows to a ranking of its actions."""

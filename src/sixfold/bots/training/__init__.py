@@ -1,0 +1,1 @@
+"""Games from which the nets are fitted."""
