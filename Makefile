@@ -97,7 +97,7 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 # The first game must not wait for the compiler.
 $(VENV)/.compiled: $(shell find src/sixfold/rules src/sixfold/bots -name "*.py") | $(VENV)/.ready
 	$(SAY) 'Compiling the rules and the bots (about a minute, only once)'
-	@$(BIN)/python -c 'from sixfold.server.botwork import warm_up, warm_up_search; warm_up(); warm_up_search()'
+	@$(BIN)/python -c 'from sixfold.server.workers.bot_workers import warm_up, warm_up_search; warm_up(); warm_up_search()'
 	@touch $@
 
 # --- a browser for the tests ------------------------------------------------

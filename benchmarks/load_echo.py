@@ -9,7 +9,7 @@ import msgspec
 import uvicorn
 from litestar import Litestar, WebSocket, websocket
 
-from sixfold.server.commands import Act
+from sixfold.server.wire.commands import Act
 
 decode = msgspec.json.Decoder(Act).decode
 encode = msgspec.json.Encoder().encode

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 import uvicorn
 
-from sixfold.server.app import make_app
-from sixfold.server.botwork import warm_up
-from sixfold.server.running import Server, make_config
-from sixfold.server.settings import read_settings
+from sixfold.server.http.app import make_app
+from sixfold.server.process.running import Server, make_config
+from sixfold.server.process.settings import read_settings
+from sixfold.server.workers.bot_workers import warm_up
 
 Serve = Callable[..., Any]
 
@@ -38,11 +38,11 @@ QUICK = {
 
 
 class Running:
-    """A server that is up: its address, and the house inside."""
+    """A server that is up: its address, and the services inside."""
 
     def __init__(self, base: str, app: Any, server: uvicorn.Server) -> None:
         self.base = base
-        self.house = app.state["house"]
+        self.services = app.state["services"]
         self.server = server
 
 

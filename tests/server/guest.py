@@ -12,7 +12,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from sixfold.server.commands import PROTOCOL
+from sixfold.server.wire.commands import PROTOCOL
 
 Message = dict[str, Any]
 PATIENCE_S = 240

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from sixfold.server.commands import PROTOCOL
+from sixfold.server.wire.commands import PROTOCOL
 from tests.server.guest import Guest, Message
 
 GONE = (WebSocketException, OSError, TimeoutError, httpx.TransportError)

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from sixfold.records import parse_record, replay
-from tests.server.process import ServerProcess
+from tests.server.server_process import ServerProcess
 from tests.server.stubborn import Stubborn, gist
 
 GAMES = 50

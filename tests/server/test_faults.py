@@ -145,7 +145,7 @@ def test_a_client_that_comes_back_gets_only_what_it_missed(serve: Running) -> No
 
 def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: Path) -> None:
     async def play(running: Running) -> None:
-        engine = running.house.store.database.engine
+        engine = running.services.store.database.engine
 
         def limit(connection: Any, pages: int) -> None:
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
@@ -178,7 +178,7 @@ def test_a_second_server_on_the_same_file_is_refused(serve: Running) -> None:
     from sixfold.store import Store
 
     with pytest.raises(StoreInUse):
-        Store(serve.house.settings.db).open()
+        Store(serve.services.settings.db).open()
 
 
 def test_the_database_going_away_and_coming_back(postgres: Any, postgres_url: str) -> None:

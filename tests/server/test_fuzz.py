@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from sixfold.server.commands import ClientMessage
+from sixfold.server.wire.commands import ClientMessage
 from tests.server.conftest import Running, serving
 from tests.server.guest import Guest, guest_at
 
@@ -90,7 +90,7 @@ def test_whoever_goes_on_sending_rubbish_is_cut_off(serve: Running) -> None:
         async with guest_at(serve.base) as guest:
             await guest.connect()
             assert guest.socket is not None
-            for _ in range(serve.house.settings.bad_messages + 1):
+            for _ in range(serve.services.settings.bad_messages + 1):
                 await guest.socket.send("rubbish")
             assert (await guest.wait("bye"))["code"] == "malformed"
             with pytest.raises(ConnectionClosed, match="4000"):

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from sixfold.server.limits import Bucket
+from sixfold.server.process.limits import Bucket
 from tests.server.conftest import Running, serving
 from tests.server.guest import guest_at
 

@@ -29,13 +29,13 @@ def run(
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
 ) -> None:
     """Start the web table and print its address."""
-    from sixfold.server.settings import read_settings
+    from sixfold.server.process.settings import read_settings
 
     settings = read_settings(host=host, port=port, db=db)
     if settings.system_allocator and context.obj is not None:
         use_system_allocator(context.obj)
 
-    from sixfold.server.running import run as serve
+    from sixfold.server.process.running import run as serve
 
     shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
 

@@ -5,16 +5,16 @@ match to a `Change` (the entry to store and the match after it), or raises `Refu
 """
 
 from sixfold.match.acting import act
-from sixfold.match.again import rematch_seats, want_rematch
 from sixfold.match.change import Change
+from sixfold.match.chat import plain, react, say
 from sixfold.match.clock import Clock, Times
 from sixfold.match.dealing import dealt, reseed, seedings_before
 from sixfold.match.due import Due, Patience, next_due
 from sixfold.match.entries import (
-    Entry,
+    LogEntry,
     Opened,
     Seeding,
-    Settings,
+    TableSettings,
     action_number,
     decode_entry,
     encode_entry,
@@ -22,10 +22,10 @@ from sixfold.match.entries import (
 from sixfold.match.errors import Already, Refused
 from sixfold.match.fold import BrokenLog, after, opened, replayed
 from sixfold.match.match import Ending, Match, Move
+from sixfold.match.rematch import rematch_seats, want_rematch
 from sixfold.match.seating import add_bot, leave, put_away, resign, sit, time_out
 from sixfold.match.seats import Seat
 from sixfold.match.taking_back import answer_take_back, ask_take_back, can_take_back
-from sixfold.match.talking import plain, react, say
 
 __all__ = [
     "Already",
@@ -34,7 +34,7 @@ __all__ = [
     "Clock",
     "Due",
     "Ending",
-    "Entry",
+    "LogEntry",
     "Match",
     "Move",
     "Opened",
@@ -42,7 +42,7 @@ __all__ = [
     "Refused",
     "Seat",
     "Seeding",
-    "Settings",
+    "TableSettings",
     "Times",
     "act",
     "action_number",

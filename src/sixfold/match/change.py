@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sixfold.match.entries import Entry
+from sixfold.match.entries import LogEntry
 from sixfold.match.fold import after
 from sixfold.match.match import Match
 
@@ -12,10 +12,10 @@ from sixfold.match.match import Match
 class Change(NamedTuple):
     """Nothing has happened until the entry is stored; then `match` is what stands."""
 
-    entry: Entry
+    entry: LogEntry
     match: Match
 
 
-def changed(match: Match, entry: Entry) -> Change:
+def changed(match: Match, entry: LogEntry) -> Change:
     """Return the change that an entry makes."""
     return Change(entry, after(match, entry))

@@ -18,7 +18,7 @@ from sixfold.match.seats import How, Seat
 ActionJson = dict[str, Any]
 
 
-class Settings(Struct, gc=False, frozen=True):
+class TableSettings(Struct, gc=False, frozen=True):
     """What was agreed when the table was made."""
 
     variant: str
@@ -49,7 +49,7 @@ class Happened(Struct, gc=False, tag_field="kind", tag=_tag, kw_only=True, omit_
 class Opened(Happened):
     """The table was made; `before` are moves already made (play on from a position)."""
 
-    settings: Settings
+    settings: TableSettings
     seats: tuple[Seat, ...]
     host: str
     seed_hash: str
@@ -141,7 +141,7 @@ class PutAway(Happened):
     """The table was closed because nobody came or nobody moved for too long."""
 
 
-Entry = (
+LogEntry = (
     Opened
     | Sat
     | GotUp
@@ -157,9 +157,9 @@ Entry = (
 )
 
 encode_entry = msgspec.json.Encoder().encode
-decode_entry = msgspec.json.Decoder(Entry).decode
+decode_entry = msgspec.json.Decoder(LogEntry).decode
 
 
-def action_number(entry: Entry) -> int | None:
+def action_number(entry: LogEntry) -> int | None:
     """Return the number under which an entry changes the position, if it does."""
     return entry.number if isinstance(entry, Acted | TookBack) else None

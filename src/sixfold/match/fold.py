@@ -13,8 +13,8 @@ from sixfold.match.dealing import new_game
 from sixfold.match.endings import forced_ending, natural_ending
 from sixfold.match.entries import (
     Acted,
-    Entry,
     GotUp,
+    LogEntry,
     Opened,
     PutAway,
     Rematched,
@@ -26,7 +26,7 @@ from sixfold.match.entries import (
     TookBack,
     WentOut,
 )
-from sixfold.match.match import Line, Match, Move, Request
+from sixfold.match.match import Line, Match, Move, TakeBackRequest
 from sixfold.match.seats import Seat, replaced
 
 LINES_KEPT = 200
@@ -54,7 +54,7 @@ def opened(table: str, seed: bytes, entry: Opened) -> Match:
     return _started_if_full(match, entry.at)
 
 
-def replayed(table: str, seed: bytes, log: Iterable[Entry]) -> Match:
+def replayed(table: str, seed: bytes, log: Iterable[LogEntry]) -> Match:
     """Return the match that a whole log adds up to."""
     entries = iter(log)
     first = next(entries)
@@ -66,7 +66,7 @@ def replayed(table: str, seed: bytes, log: Iterable[Entry]) -> Match:
     return match
 
 
-def after(match: Match, entry: Entry) -> Match:
+def after(match: Match, entry: LogEntry) -> Match:
     """Return the match after one more entry."""
     changed = _apply(entry, match)
     return replace(changed, version=match.version + 1, touched=entry.at)
@@ -175,7 +175,7 @@ def _(entry: TakeBackAsked, match: Match) -> Match:
         for number, seat in enumerate(match.seats)
         if seat.is_played_by_person and seat.person != asker
     )
-    return replace(match, request=Request(entry.seat, entry.to, waiting))
+    return replace(match, request=TakeBackRequest(entry.seat, entry.to, waiting))
 
 
 @_apply.register

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixfold import rules
 from sixfold.match.clock import Times
-from sixfold.match.entries import ActionJson, Seeding, Settings, Spoke
+from sixfold.match.entries import ActionJson, Seeding, Spoke, TableSettings
 from sixfold.match.seats import Seat, seats_of
 
 State = Literal["open", "running", "over", "closed"]
@@ -28,7 +28,7 @@ class Move(Struct, gc=False, frozen=True):
     times: Times | None
 
 
-class Request(Struct, gc=False, frozen=True):
+class TakeBackRequest(Struct, gc=False, frozen=True):
     """Somebody asks to take back; `waiting` have not answered yet."""
 
     seat: int
@@ -57,7 +57,7 @@ class Match(Struct, gc=False, frozen=True):
 
     table: str
     seed: bytes
-    settings: Settings
+    settings: TableSettings
     host: str
     seed_hash: str
     seats: tuple[Seat, ...]
@@ -75,7 +75,7 @@ class Match(Struct, gc=False, frozen=True):
     moves: tuple[Move, ...] = ()
     taken_back: tuple[Move, ...] = ()
     times: Times | None = None
-    request: Request | None = None
+    request: TakeBackRequest | None = None
     # seats in the order in which they went out
     outs: tuple[int, ...] = ()
     ending: Ending | None = None

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, func, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from sixfold.match import Entry, decode_entry
+from sixfold.match import LogEntry, decode_entry
 from sixfold.store.append import Append
 from sixfold.store.database import Database
 from sixfold.store.erasing import erase
@@ -34,7 +34,7 @@ class Log(Struct, frozen=True):
 
     seed: bytes
     code: str | None
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
 
 class Listed(Struct, frozen=True):
@@ -228,7 +228,7 @@ class Store:
         query = select(processes.c.id).where(processes.c.beat_at >= now - DEAD_AFTER_MS)
         return await self.read(lambda connection: set(connection.execute(query).scalars()))
 
-    async def tidy(self) -> None:
+    async def checkpoint(self) -> None:
         """Fold SQLite's write-ahead log into the file, beside the writer; PostgreSQL does it itself."""
         if not self.database.is_sqlite:
             return
@@ -239,7 +239,7 @@ class Store:
             restart = text("PRAGMA wal_checkpoint(RESTART)")
             await self.write(lambda connection: connection.execute(restart).close())
 
-    async def let_go(self) -> None:
+    async def close_idle_connections(self) -> None:
         """Close SQLite connections that nobody uses: each holds pages of the file and old cursors."""
         if self.database.is_file:
             await asyncio.to_thread(self.database.engine.dispose)

@@ -31,7 +31,7 @@ Work = Append | str | Callable[[Connection], Any]
 Waiting = tuple[Work, "asyncio.Future[Any]"]
 
 
-class Stumbled(Exception):
+class BatchConflict(Exception):
     """Somebody in a batch came too late; nothing of the batch was stored."""
 
 
@@ -82,13 +82,13 @@ class Writer:
                 return
 
     def _store(self, appends: list[tuple[Append, asyncio.Future[Any]]]) -> None:
-        """Store all in one transaction, or, should one of them stumble, each in its own."""
+        """Store all in one transaction, or, should one of them conflict, each in its own."""
         # always in the same order, so that two processes never wait for each other in a circle
         appends.sort(key=lambda waiting: waiting[0].game)
         try:
             works = [work for work, _ in appends]
             self._answer([f for _, f in appends], partial(self._append_all, appends=works))
-        except Stumbled:
+        except BatchConflict:
             for work, future in appends:
                 self._answer([future], partial(self._append_all, appends=[work]))
 
@@ -109,11 +109,11 @@ class Writer:
         try:
             with self._database.engine.begin() as connection:
                 results = write(connection)
-        except Stumbled:
+        except BatchConflict:
             raise
         except IntegrityError as error:
             if len(futures) > 1:
-                raise Stumbled from error
+                raise BatchConflict from error
             results = [StoreUnavailable(str(error.__cause__ or error))]
         except SQLAlchemyError as error:
             results = [StoreUnavailable(str(error.__cause__ or error))] * len(futures)
@@ -124,13 +124,13 @@ class Writer:
     def _append_all(self, connection: Connection, appends: list[Append]) -> list[bool]:
         """Store appends of different tables; a single one may find that it came too late."""
         if len({append.game for append in appends}) < len(appends):
-            raise Stumbled
+            raise BatchConflict
         opening = [append.row for append in appends if append.opens]
         if opening:
             connection.execute(games.insert(), opening)
         if not self._add_entries(connection, appends):
             if len(appends) > 1:
-                raise Stumbled
+                raise BatchConflict
             return [False]
         along = [append.along for append in appends if append.along is not None]
         if along:

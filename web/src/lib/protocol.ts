@@ -1,4 +1,4 @@
-// Made by `python -m sixfold.server.typescript` from the server's messages. Do not edit.
+// Made by `python -m sixfold.server.wire.typescript` from the server's messages. Do not edit.
 
 export const PROTOCOL = 1;
 
@@ -190,7 +190,7 @@ export interface Done {
 }
 
 /** A message had no effect. `code` is stable, `text` a sentence in the person's language. */
-export interface Refused {
+export interface Refusal {
   type: "refused";
   ref: number | null;
   code: string;
@@ -745,7 +745,7 @@ export type ServerMessage =
   | Welcome
   | Pong
   | Done
-  | Refused
+  | Refusal
   | Snapshot
   | Seated
   | Started

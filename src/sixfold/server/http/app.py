@@ -1,0 +1,112 @@
+"""The Litestar application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar, MediaType, Response, Router, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+
+from sixfold import __version__
+from sixfold.match import Refused
+from sixfold.server.http import problems
+from sixfold.server.http.game_routes import game_routes
+from sixfold.server.http.middleware import GuardMiddleware
+from sixfold.server.http.people_routes import people_routes
+from sixfold.server.http.request_context import (
+    PROVIDED,
+    AnyRequest,
+    TheFiles,
+    TheMetrics,
+    TheSettings,
+    TheStore,
+    provide_person,
+    provide_service,
+)
+from sixfold.server.http.table_routes import table_routes
+from sixfold.server.process.clock import now_ms
+from sixfold.server.process.services import Services
+from sixfold.server.process.settings import ServerSettings
+from sixfold.server.wire.websocket import websocket_endpoint
+from sixfold.store import StoreUnavailable
+
+REQUEST_BYTES = 65_536
+
+
+@get("/healthz", sync_to_thread=False, include_in_schema=False)
+def is_alive() -> dict[str, str]:
+    """Say that the process answers."""
+    return {"status": "ok", "version": __version__}
+
+
+@get("/readyz", include_in_schema=False)
+async def is_ready(store: TheStore) -> dict[str, str]:
+    """Say that the process can store moves."""
+    await store.beat(now_ms())
+    return {"status": "ready"}
+
+
+@get("/metrics", sync_to_thread=False, include_in_schema=False, media_type=MediaType.TEXT)
+def show_metrics(metrics: TheMetrics, settings: TheSettings) -> Response[bytes]:
+    """Return figures for Prometheus."""
+    if not settings.metrics:
+        raise Refused("not_found")
+    return Response(metrics.page(), media_type="text/plain; version=0.0.4")
+
+
+@get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
+def client(request: AnyRequest, files: TheFiles, path: FromPath[str] = "") -> Response[bytes]:
+    """Return a file of the web client; paths it does not have are the client's own pages."""
+    name = path.lstrip("/") or "index.html"
+    if name.startswith(("api/", "assets/")) and not files.has(name):
+        raise HTTPException(status_code=404)
+    served = files.serve(name, request.headers.get("accept-encoding", ""))
+    if request.headers.get("if-none-match") == served.headers["ETag"]:
+        return Response(b"", status_code=304, headers=served.headers)
+    return Response(served.body, media_type=served.media_type, headers=served.headers)
+
+
+def make_app(settings: ServerSettings) -> Litestar:
+    """Put the application together; the store is opened when it starts."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await services.open()
+        try:
+            yield
+        finally:
+            await services.close()
+
+    api = Router(
+        "/api",
+        route_handlers=[people_routes, table_routes, game_routes],
+        dependencies={"person": Provide(provide_person)},
+    )
+    return Litestar(
+        route_handlers=[api, websocket_endpoint, is_alive, is_ready, show_metrics, client],
+        dependencies={name: provide_service(name) for name in PROVIDED},
+        lifespan=[lifespan],
+        state=State({"services": services}),
+        middleware=[GuardMiddleware(settings, services.limits)],
+        request_max_body_size=REQUEST_BYTES,
+        exception_handlers={
+            Refused: problems.on_refused,
+            StoreUnavailable: problems.on_unavailable,
+            HTTPException: problems.on_http,
+            Exception: problems.on_anything,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Sixfold",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+    )

@@ -1,0 +1,81 @@
+"""The built web client, read once into memory and served from there."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+from pathlib import Path
+
+from msgspec import Struct
+
+WEB_DIST = Path(__file__).parents[2] / "web_dist"
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+NOT_BUILT = (
+    b"<!doctype html><html lang=en><title>Sixfold</title><h1>Sixfold</h1>"
+    b"<p>The table is running, but its page has not been built yet: run <code>make client</code>.</p>"
+)
+
+
+class Served(Struct, frozen=True):
+    """One file in the best form the browser takes."""
+
+    body: bytes
+    media_type: str
+    headers: dict[str, str]
+
+
+class _File(Struct, frozen=True):
+    forms: dict[str, bytes]
+    media_type: str
+    etag: str
+    cache: str
+
+
+class ClientFiles:
+    """The files of the client; any other path is the client's own page."""
+
+    def __init__(self, root: Path = WEB_DIST) -> None:
+        self._files = {name: _read(path, name) for name, path in _listed(root)}
+        if "index.html" not in self._files:
+            self._files["index.html"] = _File({"": NOT_BUILT}, "text/html", '"none"', ASK_AGAIN)
+        build = self._files.get("build.txt")
+        self.build = build.forms[""].decode().strip() if build else ""
+
+    def has(self, name: str) -> bool:
+        return name in self._files
+
+    def serve(self, name: str, accepts: str) -> Served:
+        """Return a file, or the page for a path that only the client knows."""
+        file = self._files.get(name) or self._files["index.html"]
+        headers = {"ETag": file.etag, "Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+        for encoding, _ in ENCODINGS:
+            if encoding in accepts and encoding in file.forms:
+                headers["Content-Encoding"] = encoding
+                return Served(file.forms[encoding], file.media_type, headers)
+        return Served(file.forms[""], file.media_type, headers)
+
+
+def _listed(root: Path) -> list[tuple[str, Path]]:
+    packed = {suffix for _, suffix in ENCODINGS}
+    return [
+        (path.relative_to(root).as_posix(), path)
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and path.suffix not in packed and not path.name.startswith(".")
+    ]
+
+
+def _read(path: Path, name: str) -> _File:
+    forms = {"": path.read_bytes()}
+    for encoding, suffix in ENCODINGS:
+        packed = path.with_name(path.name + suffix)
+        if packed.exists():
+            forms[encoding] = packed.read_bytes()
+    media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if name.endswith(".webmanifest"):
+        media_type = "application/manifest+json"
+    etag = f'"{hashlib.sha256(forms[""]).hexdigest()[:20]}"'
+    # only files whose name carries a hash of their content never change
+    cache = FOREVER if name.startswith("assets/") else ASK_AGAIN
+    return _File(forms, media_type, etag, cache)

@@ -1,0 +1,75 @@
+"""Errors of HTTP operations: always a code and a sentence, never a traceback."""
+
+from __future__ import annotations
+
+import structlog
+from litestar import Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+
+from sixfold.match import Refused
+from sixfold.server.http.request_context import AnyRequest
+from sixfold.server.wire.operations import Problem
+from sixfold.server.wire.texts import choose_language, sentence
+from sixfold.store import StoreUnavailable
+
+log = structlog.get_logger()
+
+STATUS = {
+    "no_identity": 401,
+    "wrong_password": 403,
+    "unknown_table": 404,
+    "name_taken": 409,
+    "already_kept": 409,
+    "not_over": 409,
+    "not_running": 409,
+    "slow_down": 429,
+    "too_many_tables": 429,
+    "unavailable": 503,
+}
+CODES = {400: "malformed", 401: "no_identity", 404: "not_found", 405: "not_allowed", 413: "too_big"}
+
+# what an operation may answer besides its own result, for the OpenAPI document
+DOCUMENTED = {
+    status: ResponseSpec(Problem, description=description, generate_examples=False)
+    for status, description in {
+        400: "Not readable, or against the rules",
+        401: "No identity yet",
+        403: "Wrong password",
+        404: "No such thing",
+        405: "Not that way",
+        409: "Not at this moment",
+        413: "Too big",
+        429: "Too many",
+        500: "Our fault",
+        503: "Nothing was stored",
+    }.items()
+}
+
+
+def problem(request: AnyRequest, status: int, code: str, text: str = "") -> Response[Problem]:
+    """Return an error as everybody gets it."""
+    language = choose_language(request.headers.get("accept-language", ""))
+    return Response(
+        Problem(code, text or sentence(code, language)),
+        status_code=status,
+        media_type="application/json",
+    )
+
+
+def on_refused(request: AnyRequest, error: Refused) -> Response[Problem]:
+    return problem(request, STATUS.get(error.code, 400), error.code, error.text)
+
+
+def on_unavailable(request: AnyRequest, error: StoreUnavailable) -> Response[Problem]:
+    log.warning("store_unavailable", reason=str(error))
+    return problem(request, STATUS["unavailable"], "unavailable")
+
+
+def on_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    return problem(request, error.status_code, CODES.get(error.status_code, "malformed"))
+
+
+def on_anything(request: AnyRequest, error: Exception) -> Response[Problem]:
+    log.error("request_failed", path=request.url.path, exc_info=error)
+    return problem(request, 500, "failed")

@@ -1,0 +1,136 @@
+"""HTTP: what can be played, tables, the lobby."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, get_args
+
+import segno
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody, PathParameter
+
+from sixfold import match as m
+from sixfold import rules
+from sixfold.server.http.problems import DOCUMENTED
+from sixfold.server.http.request_context import (
+    AnyRequest,
+    TheCreation,
+    TheIdentities,
+    TheLimits,
+    TheLobby,
+    ThePerson,
+    TheSettings,
+    TheTables,
+    TheWorkers,
+    cookie_of,
+    spend,
+)
+from sixfold.server.tables.live_table import LiveTable
+from sixfold.server.tables.projection import seats_of, settings_of
+from sixfold.server.wire.commands import Reaction
+from sixfold.server.wire.operations import (
+    Catalogue,
+    CreateTable,
+    QuickMatch,
+    Study,
+    StudyPosition,
+    TableInfo,
+    TableRef,
+)
+from sixfold.server.wire.shapes import BotInfo, LobbyRow, VariantInfo, VariantName
+from sixfold.server.workers.bot_workers import bot_names
+from sixfold.server.workers.replays import study
+
+TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
+
+
+@get(
+    "/catalogue", sync_to_thread=False, summary="Variants, bots and reactions", responses=DOCUMENTED
+)
+def catalogue(settings: TheSettings) -> Catalogue:
+    """Return what can be played here."""
+    fields = VariantInfo.__struct_fields__
+    variants = [
+        VariantInfo(**{name: getattr(row, name) for name in fields}) for row in rules.VARIANTS
+    ]
+    names: list[VariantName] = list(dict.fromkeys(row.name for row in variants))
+    bots = [BotInfo(name, level, names) for level, name in enumerate(bot_names(), 1)]
+    reactions = list(get_args(Reaction))
+    return Catalogue(variants, bots, reactions, settings.chosen_seeds)
+
+
+@get("/tables", summary="The public tables", responses=DOCUMENTED)
+async def public_tables(lobby: TheLobby) -> list[LobbyRow]:
+    """Return the tables anybody may join or watch."""
+    return list((await lobby.rows()).values())
+
+
+@post("/tables", summary="Make a table", responses=DOCUMENTED)
+async def create(creation: TheCreation, person: ThePerson, data: JSONBody[CreateTable]) -> TableRef:
+    """Make a table; it starts at once if no seat is open."""
+    return _ref(await creation.create(person, data))
+
+
+@post("/quick", summary="Sit down at a waiting table, or open one", responses=DOCUMENTED)
+async def quick(creation: TheCreation, person: ThePerson, data: JSONBody[QuickMatch]) -> TableRef:
+    """Find company."""
+    return _ref(await creation.quick(person, data))
+
+
+@get("/codes/{code:str}", summary="The table behind a short code", responses=DOCUMENTED)
+async def by_code(
+    request: AnyRequest, tables: TheTables, limits: TheLimits, settings: TheSettings, code: Code
+) -> TableRef:
+    """Return the table a short code was given for."""
+    spend(request, settings, limits.code_tries)
+    found = await tables.store.game_of_code(code.upper())
+    if found is None:
+        raise m.Refused("unknown_table")
+    return _ref(await tables.find(found))
+
+
+@get("/tables/{table:str}", summary="What a table is about", responses=DOCUMENTED)
+async def about(
+    request: AnyRequest, tables: TheTables, identities: TheIdentities, table: TableId
+) -> TableInfo:
+    """Return settings and seats of a table."""
+    found = await tables.find(table)
+    person = await identities.find(cookie_of(request))
+    match = found.match
+    seats = seats_of(match.seats, person.id if person else None, found.audience().connected)
+    return TableInfo(match.table, _ref(found).code, match.state, settings_of(match.settings), seats)
+
+
+@get("/tables/{table:str}/qr.svg", summary="The link of a table as a QR code", responses=DOCUMENTED)
+async def qr_code(
+    request: AnyRequest, tables: TheTables, settings: TheSettings, table: TableId
+) -> Response[bytes]:
+    """Return a picture that opens the table on another device."""
+    found = await tables.find(table)
+    base = settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    picture = io.BytesIO()
+    segno.make(f"{base}/t/{found.id}", error="m").save(
+        picture, kind="svg", border=2, xmldecl=False, svgns=True, scale=4
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@post("/study", status_code=200, summary="A made-up position", responses=DOCUMENTED)
+async def made_up(workers: TheWorkers, data: JSONBody[Study]) -> StudyPosition:
+    """Return the position that a seed and some moves lead to."""
+    try:
+        return await workers.run(study, data)
+    except rules.SixfoldError as error:
+        raise m.Refused("illegal", str(error)) from error
+
+
+def _ref(table: LiveTable) -> TableRef:
+    return TableRef(table.id, table.code if table.match.state == "open" else None)
+
+
+table_routes = Router(
+    "/",
+    route_handlers=[catalogue, public_tables, create, quick, by_code, about, qr_code, made_up],
+    tags=["tables"],
+)

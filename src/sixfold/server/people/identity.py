@@ -1,0 +1,107 @@
+"""Who is asking: a signed cookie names a person, a password brings them back elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+
+from sixfold.match import Refused, plain
+from sixfold.server.process.clock import now_ms
+from sixfold.store import People, Person
+
+COOKIE = "sixfold"
+COOKIE_SECONDS = 2 * 365 * 24 * 3600
+
+_hasher = PasswordHasher()
+
+
+@cache
+def _nobody() -> str:
+    """Return a hash to check when there is no such name, so that the answer takes as long."""
+    return _hasher.hash(secrets.token_hex(16))
+
+
+class Identities:
+    """Makes, finds, keeps and forgets people."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._secret = b""
+
+    def sign_with(self, secret: bytes) -> None:
+        """Set the secret that signs the cookies; nobody is found before."""
+        self._secret = secret
+
+    def sign(self, person: Person) -> str:
+        """Return the cookie of a person."""
+        body = f"{person.id}.{person.generation}"
+        return f"{body}.{self._signature(body)}"
+
+    def _signature(self, body: str) -> str:
+        return hmac.new(self._secret, body.encode(), hashlib.sha256).hexdigest()
+
+    async def find(self, cookie: str | None) -> Person | None:
+        """Return the person a cookie was signed for, if they still exist."""
+        body, _, signature = (cookie or "").rpartition(".")
+        if not body or not hmac.compare_digest(
+            signature.encode(errors="replace"), self._signature(body).encode()
+        ):
+            return None
+        name, _, generation = body.partition(".")
+        person = await self._people.find(name)
+        return person if person and str(person.generation) == generation else None
+
+    async def add_guest(self) -> Person:
+        """Make a guest with a name nobody would mistake for a kept one."""
+        return await self._people.add_guest(f"Guest {secrets.randbelow(9000) + 1000}", now_ms())
+
+    async def rename(self, person: Person, name: str) -> str:
+        """Change the name a person is shown under."""
+        if person.registered:
+            raise Refused("already_kept")
+        name = clean_name(name)
+        await self._people.rename(person.id, name)
+        return name
+
+    async def keep(self, person: Person, name: str, password: str) -> str:
+        """Keep an identity under a name and a password."""
+        name = clean_name(name)
+        hashed = await asyncio.to_thread(_hasher.hash, password)
+        await self._people.keep(person.id, name, hashed)
+        return name
+
+    async def enter(self, name: str, password: str) -> Person:
+        """Return the kept person with this name and password."""
+        found = await self._people.find_kept(name)
+        person, hashed = found or ("", await asyncio.to_thread(_nobody))
+        if not await asyncio.to_thread(_fits, hashed, password) or found is None:
+            raise Refused("wrong_password")
+        entered = await self._people.find(person)
+        if entered is None:
+            raise Refused("wrong_password")
+        return entered
+
+    async def forget(self, person: Person) -> None:
+        """Erase a person."""
+        await self._people.forget(person.id)
+
+
+def clean_name(name: str) -> str:
+    """Return a name as one plain line, or refuse an empty one."""
+    cleaned = plain(name)
+    if not cleaned:
+        raise Refused("bad_name")
+    return cleaned
+
+
+def _fits(hashed: str, password: str) -> bool:
+    try:
+        return _hasher.verify(hashed, password)
+    except Argon2Error:
+        return False

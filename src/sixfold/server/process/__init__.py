@@ -1,0 +1,1 @@
+"""One server process: its services, settings, scheduler, peers, memory and figures."""

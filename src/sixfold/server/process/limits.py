@@ -1,0 +1,71 @@
+"""Limits on how often something may be done."""
+
+from __future__ import annotations
+
+import time
+
+from sixfold.server.process.settings import ServerSettings
+
+
+class Bucket:
+    """Holds up to `burst` tokens and refills at `rate` per second."""
+
+    __slots__ = ("_burst", "_rate", "_seen", "_tokens")
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._tokens = float(burst)
+        self._seen = time.monotonic()
+
+    def take(self) -> bool:
+        """Take a token; tell whether there was one."""
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._seen) * self._rate)
+        self._seen = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        return self._tokens + (time.monotonic() - self._seen) * self._rate >= self._burst
+
+
+class Buckets:
+    """A bucket for each address, forgotten once it is full again."""
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, key: str) -> bool:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._burst, self._rate)
+        return bucket.take()
+
+    def sweep(self) -> None:
+        """Forget those who have been quiet long enough."""
+        self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full}
+
+
+def hourly(count: int) -> Buckets:
+    """Return buckets that allow so many an hour."""
+    return Buckets(count, count / 3600)
+
+
+class AddressLimits:
+    """How often each address may do what costs something."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.requests = Buckets(settings.request_burst, settings.request_rate)
+        self.password_tries = hourly(settings.password_tries)
+        self.new_guests = hourly(settings.new_guests)
+        self.code_tries = hourly(settings.code_tries)
+
+    def sweep(self) -> None:
+        for buckets in (self.requests, self.password_tries, self.new_guests, self.code_tries):
+            buckets.sweep()

@@ -1,0 +1,125 @@
+"""Other processes on the same PostgreSQL: what they change is heard by LISTEN/NOTIFY.
+
+The writer sends a note in the same transaction as the entry, so a note never comes without its
+entry and never gets lost with it. After a lost connection every table in memory is read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import structlog
+
+from sixfold.server.process.clock import now_ms
+from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.tables.live_table import LiveTable
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.server.tables.lobby import Lobby
+from sixfold.store import CHANNEL, Store, StoreUnavailable
+
+log = structlog.get_logger()
+
+RETRY_S = 1.0
+LOOK_S = 3.0
+
+
+class Peers:
+    """Hears the other processes and tells them who is here; with SQLite there are none."""
+
+    def __init__(
+        self, store: Store, tables: LiveTables, lobby: Lobby, on_turn: Callable[[str, str], None]
+    ) -> None:
+        self._store = store
+        self._on_turn = on_turn
+        self._tables = tables
+        self._lobby = lobby
+        self._tasks = BackgroundTasks()
+
+    def start(self) -> None:
+        if self._store.database.is_sqlite:
+            return
+        self._tables.on_presence = self._tell_presence
+        self._tables.on_held = self._ask_presence
+        self._tasks.start(self._listen())
+        self._tasks.start(self._forget_the_dead())
+
+    async def stop(self) -> None:
+        await self._tasks.cancel()
+
+    def _tell_presence(self, table: LiveTable) -> None:
+        people, watching = table.present_here()
+        here = " ".join(["here", self._store.process, table.id, str(watching), *people])
+        self._tasks.start(self._notify(here))
+
+    def _ask_presence(self, table: LiveTable) -> None:
+        self._tasks.start(self._notify(f"who {self._store.process} {table.id}"))
+
+    async def _notify(self, note: str) -> None:
+        try:
+            await self._store.notify(note)
+        except StoreUnavailable as error:
+            log.warning("peers_untold", reason=str(error))
+
+    async def _forget_the_dead(self) -> None:
+        """Take people who were connected to a process that died for gone."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            try:
+                alive = await self._store.alive(now_ms())
+            except StoreUnavailable:
+                continue
+            for table in list(self._tables.live.values()):
+                if gone := set(table.elsewhere) - alive:
+                    for process in gone:
+                        del table.elsewhere[process]
+                    table.show_presence()
+
+    async def _listen(self) -> None:
+        # loaded here because an SQLite table needs no driver for PostgreSQL
+        from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+
+        while True:
+            backend = PsycoPgChannelsBackend(self._store.database.dsn)
+            try:
+                await backend.on_startup()
+                await backend.subscribe([CHANNEL])
+                await self._read_all_again()
+                async for _, note in backend.stream_events():
+                    await self._hear(note.decode())
+            except Exception as error:
+                log.warning("peers_unheard", reason=str(error))
+            finally:
+                with suppress(Exception):  # it may never have started
+                    await backend.on_shutdown()
+            await asyncio.sleep(RETRY_S)
+
+    async def _hear(self, note: str) -> None:
+        kind, process, game, *rest = note.split(" ")
+        if process == self._store.process:
+            return
+        table = self._tables.live.get(game)
+        if kind == "entry":
+            self._lobby.touch()
+            version, turn = (*rest, "")[:2]
+            if table is not None and table.match.version < int(version):
+                await table.catch_up()
+            elif table is None and turn:
+                self._on_turn(game, turn)
+        elif table is None:
+            return
+        elif kind == "anew":
+            await table.read_anew()
+        elif kind == "here":
+            table.elsewhere[process] = (frozenset(rest[1:]), int(rest[0]))
+            table.show_presence()
+        elif kind == "who" and table.viewers:
+            self._tell_presence(table)
+
+    async def _read_all_again(self) -> None:
+        for table in list(self._tables.live.values()):
+            try:
+                await table.catch_up()
+            except StoreUnavailable as error:
+                log.warning("catch_up_postponed", table=table.id, reason=str(error))

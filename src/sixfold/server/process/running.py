@@ -1,0 +1,60 @@
+"""Runs the server: settings to a listening process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import uvicorn
+from litestar import Litestar
+
+from sixfold.server.http.app import make_app
+from sixfold.server.process.logs import set_up_logs
+from sixfold.server.process.settings import ServerSettings
+
+# frames beyond this are cut off by the websocket library itself; smaller ones get an answer
+FRAME_BYTES = 65_536
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Listen, then tell on which port."""
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started and self.servers:
+            self._on_ready(self.servers[0].sockets[0].getsockname()[1])
+
+
+def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
+    """Return how uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        # compression costs every connection a window of memory, and messages are small
+        ws_per_message_deflate=False,
+        ws_ping_interval=settings.heartbeat_s,
+        ws_ping_timeout=settings.heartbeat_s,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
+    """Serve until somebody stops it; tell whether it ever started."""
+    set_up_logs(settings.log_format, settings.log_level)
+    app = make_app(settings)
+    # before anything listens, so that what is wrong with the database is said in a sentence
+    app.state["services"].store.open()
+    server = Server(make_config(app, settings), on_ready)
+    server.run()
+    return server.started

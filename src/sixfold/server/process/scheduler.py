@@ -1,0 +1,152 @@
+"""What tables do by themselves: bots move, clocks run out, forgotten tables are put away.
+
+The row of a table says in the store when that is and which process sees to it. A process looks
+after the tables it changed last; those of a process that died are claimed by another. Should
+two ever do the same work, the store takes only one of the two answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from sixfold import match as m
+from sixfold.server.process.clock import now_ms
+from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.settings import ServerSettings
+from sixfold.server.tables.live_table import LiveTable
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.server.wire.messages import Thinking
+from sixfold.server.workers.bot_workers import BotWorkers, pace_of
+from sixfold.store import StoreUnavailable
+
+log = structlog.get_logger()
+
+BEAT_S = 2.0
+RETRY_S = 2.0
+
+
+class Scheduler:
+    """Sees to it that what is due happens."""
+
+    def __init__(
+        self, settings: ServerSettings, tables: LiveTables, bots: BotWorkers, metrics: Metrics
+    ) -> None:
+        self._settings = settings
+        self._tables = tables
+        self._bots = bots
+        self._metrics = metrics
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._poll_forever())
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def schedule(self, table: LiveTable) -> None:
+        """Set the alarm for what a table waits for next."""
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        due = table.due()
+        if due is not None:
+            self._alarm(table, max(0.0, (due.at - now_ms()) / 1000))
+
+    def _alarm(self, table: LiveTable, seconds: float) -> None:
+        # far alarms are left to the rounds, so that idle tables can be forgotten
+        if seconds < 600:
+            loop = asyncio.get_running_loop()
+            table.timer = loop.call_later(seconds, self._begin, table)
+
+    def _begin(self, table: LiveTable) -> None:
+        table.timer = None
+        if table.due_task is None:
+            table.due_task = asyncio.create_task(self._run_due(table))
+
+    async def _run_due(self, table: LiveTable) -> None:
+        try:
+            due = table.due()
+            if due is None or due.at > now_ms():
+                return
+            if due.what == "bot":
+                await self._bot_moves(table)
+            elif due.what == "time":
+                await table.change(self._time_out)
+            else:
+                await table.change(_put_away)
+        except (m.Refused, m.Already):
+            pass  # somebody was quicker: the position is another one now
+        except StoreUnavailable as error:
+            log.warning("due_postponed", table=table.id, reason=str(error))
+            await asyncio.sleep(RETRY_S)
+        except Exception:
+            log.exception("due_failed", table=table.id)
+            await asyncio.sleep(RETRY_S)
+        finally:
+            table.due_task = None
+            self.schedule(table)
+
+    async def _bot_moves(self, table: LiveTable) -> None:
+        match = table.match
+        bot, seat, game = match.bot_to_act, match.acting, match.game
+        if bot is None or seat is None or game is None:
+            return
+        table.broadcast(lambda _, __: Thinking(table=table.id, seat=seat))
+        began = now_ms()
+        try:
+            action = await self._bots.choose(bot, game, self._settings.bot_seconds)
+        except Exception:
+            # a game must not stop because a bot does not know what to do
+            log.exception("bot_failed", bot=bot, table=table.id)
+            action = await self._bots.choose("random", game, self._settings.bot_seconds)
+        self._metrics.bot_moves.labels(bot).inc()
+        await self._keep_pace(table, bot, began)
+        number = match.number
+        await table.change(lambda now_match, now: m.act(now_match, None, seat, number, action, now))
+
+    async def _keep_pace(self, table: LiveTable, bot: str, began: int) -> None:
+        """Wait until a person could believe that the bot has thought."""
+        pause = self._settings.bot_pause_ms
+        pace = pause / 1000 if pause >= 0 else pace_of(bot)
+        left = pace - (now_ms() - began) / 1000
+        if left > 0 and table.viewers:
+            await asyncio.sleep(left)
+
+    def _time_out(self, match: m.Match, now: int) -> m.Change:
+        change = m.time_out(match, self._settings.stand_in, now)
+        if change is None:
+            raise m.Refused("stale")
+        return change
+
+    async def _poll_forever(self) -> None:
+        while True:
+            try:
+                await self.poll()
+            except StoreUnavailable as error:
+                log.warning("poll_postponed", reason=str(error))
+            except Exception:
+                log.exception("poll_failed")
+            await asyncio.sleep(BEAT_S)
+
+    async def poll(self) -> None:
+        """Beat, look for orphaned work, forget tables nobody needs."""
+        store = self._tables.store
+        await store.beat(now_ms())
+        for table in await store.claim_due(now_ms()):
+            try:
+                self.schedule(await self._tables.find(table))
+            except m.BrokenLog:
+                # one damaged table must not keep the others waiting
+                log.exception("table_unreadable", table=table)
+        self._tables.drop_unused()
+        await store.checkpoint()
+
+
+def _put_away(match: m.Match, now: int) -> m.Change:
+    change = m.put_away(match, now)
+    if change is None:
+        raise m.Refused("stale")
+    return change

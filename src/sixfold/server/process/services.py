@@ -1,0 +1,166 @@
+"""Everything a server process is made of, put together; handlers get single services."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import structlog
+
+from sixfold import match as m
+from sixfold.server.http.client_files import ClientFiles
+from sixfold.server.people.forgetting import Forgetting
+from sixfold.server.people.identity import Identities
+from sixfold.server.process.clock import now_ms
+from sixfold.server.process.limits import AddressLimits
+from sixfold.server.process.memory import (
+    IdleDetector,
+    count_blocks,
+    count_bytes,
+    freeze_loaded,
+    give_back,
+    prefill,
+)
+from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.peers import Peers
+from sixfold.server.process.scheduler import Scheduler
+from sixfold.server.process.settings import ServerSettings
+from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.tables.live_table import LiveTable
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.server.tables.lobby import Lobby
+from sixfold.server.tables.table_creation import TableCreation
+from sixfold.server.wire.connection import ConnectionContext
+from sixfold.server.wire.connections import Connections
+from sixfold.server.wire.handlers import Handlers
+from sixfold.server.wire.messages import YourTurn
+from sixfold.server.workers.analysis_jobs import AnalysisJobs
+from sixfold.server.workers.bot_workers import BotWorkers, warm_up, warm_up_search
+from sixfold.server.workers.hints import Hints
+from sixfold.store import People, Store
+
+log = structlog.get_logger()
+
+MINUTE = 60_000
+SWEEP_S = 5
+FIRST_ANSWER_S = 0.2
+SEARCH_S = 5
+CLOSING_S = 2
+
+
+class Services:
+    """The store, the tables, the bots and the people of one process."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.connections = Connections()
+        self.store = Store(settings.db)
+        patience = m.Patience(
+            bot_pause=0,  # a bot thinks at once; its pace is kept when it has thought
+            open_table=settings.open_table_minutes * MINUTE,
+            idle_table=settings.idle_table_hours * 60 * MINUTE,
+        )
+        self.tables = LiveTables(self.store, patience)
+        self.tables.on_change = self._changed
+        self.tables.on_turn = self._tell_turn
+        self.creation = TableCreation(settings, self.tables, self.metrics)
+        self.lobby = Lobby(self.tables)
+        self.workers = BotWorkers(settings.bot_threads)
+        self.analyses = AnalysisJobs(self.store, self.workers, settings.analysis_work)
+        self.scheduler = Scheduler(settings, self.tables, self.workers, self.metrics)
+        self.peers = Peers(self.store, self.tables, self.lobby, self._tell_turn)
+        self.identities = Identities(People(self.store))
+        self.forgetting = Forgetting(
+            settings.stand_in, self.tables, self.connections, self.identities
+        )
+        self.files = ClientFiles()
+        self.limits = AddressLimits(settings)
+        self._tasks = BackgroundTasks()
+        hints = Hints(self.workers, settings.hint_seconds)
+        handlers = Handlers(settings, self.tables, self.lobby, hints, self.metrics, self._tasks)
+        self.context = ConnectionContext(
+            settings, self.metrics, self._tasks, handlers.handle, self.load_search, self.files.build
+        )
+        self._loading: list[asyncio.Task[None]] = []
+        self._is_search_wanted = False
+        self._changes = 0
+        self._idle = IdleDetector()
+        self._sweeper: asyncio.Task[None] | None = None
+        self.metrics.watch("connections", "Open websockets", lambda: len(self.connections.all))
+        self.metrics.watch("tables_live", "Tables in memory", lambda: len(self.tables.live))
+        self.metrics.watch("memory_blocks", "Python's blocks of memory in use", count_blocks)
+        self.metrics.watch("memory_bytes", "The C library's memory in use", count_bytes)
+
+    async def open(self) -> None:
+        """Get ready to serve."""
+        self.store.open()
+        secret = self.settings.secret.encode() or await self.store.secret("cookies")
+        self.identities.sign_with(secret)
+        await self.store.beat(now_ms())
+        self._loading.append(asyncio.create_task(self._load_engine()))
+        self.scheduler.start()
+        self.lobby.start()
+        self.peers.start()
+        self.analyses.start()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def _load_engine(self) -> None:
+        await asyncio.sleep(FIRST_ANSWER_S)  # whoever is already there is answered first
+        await self.workers.run(warm_up)
+        await prefill()
+        freeze_loaded()
+        self.tables.ready.set()
+
+    def load_search(self) -> None:
+        """Load what only some games need, once somebody is there who may want it."""
+        if not self._is_search_wanted:
+            self._is_search_wanted = True
+            self._loading.append(asyncio.create_task(self._load_search()))
+
+    async def _load_search(self) -> None:
+        await self.tables.ready.wait()
+        await asyncio.sleep(SEARCH_S)
+        # not in the bots' own threads: their moves must not wait for it, nor may the end
+        threading.Thread(target=warm_up_search, daemon=True).start()
+
+    async def close(self) -> None:
+        """Say goodbye, stop working, finish writing."""
+        for connection in list(self.connections.all):
+            connection.hang_up("restarting")
+        for task in self._loading:
+            task.cancel()
+        await self._tasks.finish(CLOSING_S)
+        for part in (self.scheduler, self.lobby, self.analyses):
+            part.stop()
+        await self.peers.stop()
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        self.workers.close()
+        await asyncio.to_thread(self.store.close)
+
+    def _changed(self, table: LiveTable) -> None:
+        self._changes += 1
+        self.scheduler.schedule(table)
+        if table.match.settings.public:
+            self.lobby.touch()
+
+    def _tell_turn(self, table: str, person: str) -> None:
+        for connection in self.connections.of_person(person):
+            if connection.is_welcome and table not in connection.watched:
+                connection.tell(YourTurn(table=table))
+
+    async def _sweep(self) -> None:
+        """Hang up on those who fell silent, forget quiet addresses, tidy up in quiet moments."""
+        patience = 3 * self.settings.heartbeat_s * 1000
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            silent_since = now_ms() - patience
+            for connection in list(self.connections.all):
+                if connection.heard_at < silent_since:
+                    connection.hang_up("silent")
+            self.limits.sweep()
+            figures = (self._changes, len(self.tables.live), len(self.connections.all))
+            if self._idle.check(figures):
+                await self.store.close_idle_connections()
+                give_back()

@@ -1,0 +1,82 @@
+"""Turns an entry of the log into the event that one viewer receives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixfold import match as m
+from sixfold.match import entries as e
+from sixfold.server.tables import projection as p
+from sixfold.server.wire import messages as out
+from sixfold.server.wire.shapes import Rematch
+
+
+def event_of(
+    entry: m.LogEntry, match: m.Match, person: str | None, code: str | None, there: p.Audience
+) -> out.FromServer:
+    """Return what a person learns from an entry; `match` is the one right after it."""
+    head: dict[str, Any] = {"table": match.table, "version": match.version}
+    match entry:
+        case e.Acted():
+            return out.Moved(
+                **head,
+                **_position(match, person, there),
+                move=p.move_of(match, match.moves[-1], person),
+                can_take_back=m.can_take_back(match, person),
+                result=p.result_of(match),
+                seed=p.seed_of(match),
+            )
+        case e.TookBack():
+            return out.TookBack(
+                **head,
+                **_position(match, person, there),
+                to=entry.to,
+                moves=[p.move_of(match, move, person) for move in match.moves],
+                can_take_back=m.can_take_back(match, person),
+            )
+        case e.Sat(sitter=sitter):
+            if match.started == entry.at and match.version > 1 and not match.moves:
+                seats = p.seats_of(match.seats, person, there.connected)
+                return out.Started(**head, **_position(match, person, there), seats=seats)
+            if match.state == "running" and sitter.person == person:
+                # whoever comes back needs the position with their own eyes again
+                return p.snapshot_of(match, person, code, there)
+            return out.Seated(**head, seats=p.seats_of(match.seats, person, there.connected))
+        case e.GotUp():
+            return out.Seated(**head, seats=p.seats_of(match.seats, person, there.connected))
+        case e.WentOut():
+            position = _position(match, person, there)
+            position.pop("number")
+            return out.Left(
+                **head,
+                **position,
+                seat=entry.seats[0],
+                how=entry.how,
+                seats=p.seats_of(match.seats, person, there.connected),
+                result=p.result_of(match),
+                seed=p.seed_of(match),
+            )
+        case e.TakeBackAsked():
+            take_back = p.take_back_of(match)
+            assert take_back is not None
+            return out.TakeBackAsked(**head, take_back=take_back)
+        case e.TakeBackAnswered():
+            return out.TakeBackAnswered(**head, take_back=p.take_back_of(match))
+        case e.Spoke():
+            return out.Said(**head, line=p.line_of(match.version, entry))
+        case e.RematchWanted() | e.Rematched():
+            rematch = Rematch(list(match.wanting), match.next_table)
+            return out.RematchChanged(**head, rematch=rematch)
+        case e.PutAway():
+            return out.Closed(**head)
+        case e.Opened():
+            return p.snapshot_of(match, person, code, there)
+
+
+def _position(match: m.Match, person: str | None, there: p.Audience) -> dict[str, Any]:
+    return {
+        "number": match.number,
+        "view": p.view_of(match, person),
+        "offer": p.offer_of(match, person),
+        "clock": p.clock_of(match, there.now),
+    }

@@ -1,0 +1,219 @@
+"""A table in memory: its match, who watches it, and the one way to change it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from sixfold import match as m
+from sixfold.server.process.clock import now_ms
+from sixfold.server.tables.events import event_of
+from sixfold.server.tables.projection import Audience, snapshot_of
+from sixfold.server.tables.stored_row import append_of, turn_after
+from sixfold.server.wire.messages import FromServer, Presence, Snapshot
+from sixfold.store import Append, Log, Store, StoreUnavailable
+
+# entries kept at hand for those who come back after a short absence; each holds a whole position
+RECENT = 8
+TRIES = 5
+
+Decide = Callable[[m.Match, int], m.Change]
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(message: FromServer) -> str:
+    """Write a message as the text of a frame."""
+    return _encode(message).decode()
+
+
+class Viewer(Protocol):
+    """A connection that watches tables."""
+
+    person: str
+
+    def send(self, message: str) -> None:
+        """Queue a message; never waits."""
+
+
+class LiveTable:
+    """One table that somebody looks at or that waits for something."""
+
+    def __init__(self, store: Store, patience: m.Patience, table: str, log: Log) -> None:
+        self._store = store
+        self._patience = patience
+        self.id = table
+        self.code = log.code
+        self.viewers: dict[Viewer, None] = {}
+        # people seen by other processes, as those told us
+        self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}
+        self.recent: deque[tuple[m.LogEntry, m.Match]] = deque(maxlen=RECENT)
+        self.match = self._replayed(log)
+        self.used_at = now_ms()
+        self.timer: asyncio.TimerHandle | None = None
+        self.due_task: asyncio.Task[None] | None = None
+        self.on_change: Callable[[LiveTable], None] = _ignore
+        self.on_presence: Callable[[LiveTable], None] = _ignore
+        # called with the table and the person whose turn begins
+        self.on_turn: Callable[[str, str], None] = lambda _, __: None
+        self._lock = asyncio.Lock()
+        self._is_stale = False
+
+    def _replayed(self, log: Log) -> m.Match:
+        first, *rest = log.entries
+        assert isinstance(first, m.Opened)
+        match = m.opened(self.id, log.seed, first)
+        for entry in rest:
+            match = m.after(match, entry)
+            self.recent.append((entry, match))
+        return match
+
+    @property
+    def is_busy(self) -> bool:
+        return self._lock.locked() or self.due_task is not None or bool(self.viewers)
+
+    def due(self) -> m.Due | None:
+        """Return what the table waits for by itself."""
+        return m.next_due(self.match, self._patience)
+
+    async def change(
+        self,
+        decide: Decide,
+        acknowledge: Callable[[int], None] | None = None,
+        along: Callable[[], Append | None] = lambda: None,
+    ) -> int:
+        """Store what `decide` makes of the match, then acknowledge it, then show it to all.
+
+        A table that `along` returns is opened in the same transaction. Returns the version.
+        Raises what `decide` raises, or `StoreUnavailable`; then nothing has changed.
+        """
+        async with self._lock:
+            for _ in range(TRIES):
+                if self._is_stale:
+                    await self._catch_up()
+                entry, match = decide(self.match, now_ms())
+                due = m.next_due(match, self._patience)
+                append = append_of(entry, match, due, self._store.process, self.code)
+                if (opens := along()) is not None:
+                    append = msgspec.structs.replace(append, along=opens)
+                # until the store has answered nobody knows what stands
+                self._is_stale = True
+                if await self._store.append(append):
+                    if acknowledge is not None:
+                        acknowledge(match.version)
+                        # all who share a commit are answered before anything is shown
+                        await asyncio.sleep(0)
+                    self._is_stale = False
+                    self._install(entry, match)
+                    return match.version
+            raise StoreUnavailable("Others kept changing the table.")
+
+    async def catch_up(self) -> None:
+        """Read what other processes have stored meanwhile."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def read_anew(self) -> None:
+        """Read everything again because what was stored has changed (somebody was forgotten)."""
+        async with self._lock:
+            log = await self._store.log(self.id)
+            if log is not None:
+                self.recent.clear()
+                self.match = self._replayed(log)
+                self._is_stale = False
+                for viewer in list(self.viewers):
+                    viewer.send(encode(self.snapshot(viewer.person)))
+
+    async def _catch_up(self) -> None:
+        log = await self._store.log(self.id, after=self.match.version)
+        self._is_stale = False
+        for entry in log.entries if log else ():
+            self._install(entry, m.after(self.match, entry))
+
+    def _install(self, entry: m.LogEntry, match: m.Match) -> None:
+        before, self.match = self.match, match
+        self.used_at = now_ms()
+        self.recent.append((entry, match))
+        self.broadcast(lambda person, there: event_of(entry, match, person, self.code, there))
+        if before.seats != match.seats:
+            self._come_or_gone()
+        self.on_change(self)
+        if person := turn_after(entry, match):
+            self.on_turn(self.id, person)
+
+    def broadcast(self, make: Callable[[str | None, Audience], FromServer]) -> None:
+        """Send everybody their own version of a message, made once per pair of eyes."""
+        if not self.viewers:
+            return
+        there = self.audience()
+        seated = {seat.person for seat in self.match.seats} | {self.match.host}
+        made: dict[str | None, str] = {}
+        for viewer in list(self.viewers):
+            eyes = viewer.person if viewer.person in seated else None
+            if eyes not in made:
+                made[eyes] = encode(make(eyes, there))
+            viewer.send(made[eyes])
+
+    def audience(self) -> Audience:
+        """Return who is there now, on whichever process."""
+        people, watching = self.present_here()
+        connected = frozenset(people).union(*(people for people, _ in self.elsewhere.values()))
+        watching += sum(watching for _, watching in self.elsewhere.values())
+        return Audience(connected, watching, now_ms())
+
+    def watch(self, viewer: Viewer, seen: int | None) -> None:
+        """Let somebody follow the table: the events they missed, or a snapshot."""
+        self.used_at = now_ms()
+        is_new = viewer not in self.viewers
+        self.viewers[viewer] = None
+        missed = self._missed(seen)
+        if missed is None:
+            viewer.send(encode(self.snapshot(viewer.person)))
+        else:
+            there = self.audience()
+            for entry, match in missed:
+                viewer.send(encode(event_of(entry, match, viewer.person, self.code, there)))
+        if is_new:
+            self._come_or_gone()
+
+    def _missed(self, seen: int | None) -> list[tuple[m.LogEntry, m.Match]] | None:
+        if seen is None or seen > self.match.version:
+            return None
+        missed = [(entry, match) for entry, match in self.recent if match.version > seen]
+        return missed if len(missed) == self.match.version - seen else None
+
+    def unwatch(self, viewer: Viewer) -> None:
+        if viewer in self.viewers:
+            del self.viewers[viewer]
+            self.used_at = now_ms()
+            self._come_or_gone()
+
+    def snapshot(self, person: str | None) -> Snapshot:
+        """Return the table as a person may see it now."""
+        return snapshot_of(self.match, person, self.code, self.audience())
+
+    def present_here(self) -> tuple[list[str], int]:
+        """Return the seated people connected to this process, and how many others watch."""
+        seated = {seat.person for seat in self.match.seats}
+        here = {viewer.person for viewer in self.viewers}
+        return sorted(here & seated), len(here - seated)
+
+    def _come_or_gone(self) -> None:
+        self.show_presence()
+        self.on_presence(self)
+
+    def show_presence(self) -> None:
+        """Tell everybody here who is connected."""
+        connected = self.audience().connected
+        seats = [seat.kind == "bot" or seat.person in connected for seat in self.match.seats]
+        self.broadcast(
+            lambda _, there: Presence(table=self.id, connected=seats, watching=there.watching)
+        )
+
+
+def _ignore(_: LiveTable) -> None:
+    """Stand in until somebody wants to know."""

@@ -1,0 +1,162 @@
+"""Turns a match into what one viewer may see of it.
+
+Everything about the position comes from the engine's `view` and `offer`; this module only
+chooses through whose eyes a person looks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sixfold import match as m
+from sixfold.match import entries as e
+from sixfold.server.wire import messages as out
+from sixfold.server.wire import shapes as s
+
+Body = dict[str, Any]
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Who is there: what is not part of the log."""
+
+    connected: frozenset[str]
+    watching: int
+    now: int
+
+
+def eye_of(match: m.Match, person: str | None) -> int | None:
+    """Return the seat through whose eyes a person looks; None is a spectator.
+
+    Somebody with several seats (pass and play) sees only the acting one's rack.
+    """
+    own = match.seats_of(person)
+    if len(own) == 1:
+        return own[0]
+    return match.acting if match.acting in own else None
+
+
+def view_of(match: m.Match, person: str | None) -> Body | None:
+    """Return the position as a person may see it."""
+    return None if match.game is None else match.game.view(eye_of(match, person))
+
+
+def offer_of(match: m.Match, person: str | None) -> Body | None:
+    """Return what a person may do now, if it is their turn."""
+    acting = match.acting
+    if acting is None or match.game is None or person is None:
+        return None
+    seat = match.seats[acting]
+    if seat.person != person or not seat.is_played_by_person:
+        return None
+    return match.game.offer()
+
+
+def settings_of(settings: m.TableSettings) -> s.TableSettings:
+    return s.TableSettings(
+        **{name: getattr(settings, name) for name in m.TableSettings.__struct_fields__}
+    )
+
+
+def seats_of(
+    seats: tuple[m.Seat, ...], person: str | None, connected: frozenset[str] = frozenset()
+) -> list[s.SeatInfo]:
+    return [
+        s.SeatInfo(
+            seat=number,
+            kind=seat.kind,
+            name=seat.name,
+            bot=seat.bot,
+            mine=person is not None and seat.person == person,
+            connected=seat.kind == "bot" or seat.person in connected,
+            out=seat.out,
+        )
+        for number, seat in enumerate(seats)
+    ]
+
+
+def clock_of(match: m.Match, now: int) -> s.ClockInfo | None:
+    times = match.times
+    if times is None:
+        return None
+    remaining: list[int | None] = [
+        None if seat.bot else times.remaining(number, now)
+        for number, seat in enumerate(match.seats)
+    ]
+    return s.ClockInfo(remaining, times.running, now)
+
+
+def move_of(match: m.Match, move: m.Move, person: str | None) -> s.MoveLine:
+    """Return a move as a person may see it: draws only to the one who made them."""
+    step = move.step
+    own = match.seats_of(person)
+    is_open = own == (step.seat,) or match.state == "over"
+    return s.MoveLine(
+        number=move.number,
+        seat=step.seat,
+        action=s.action_body(step.action),
+        points=list(step.points) if step.action.do in ("place", "play") else [],
+        drew=len(step.drawn),
+        drawn=list(step.drawn) if is_open else None,
+        # an exchange shows the rack to all
+        set_aside=list(step.set_aside) or None,
+        bonuses=step.bonuses,
+        by_bot=move.person is None,
+        at=move.at,
+    )
+
+
+def result_of(match: m.Match) -> s.Result | None:
+    ending = match.ending
+    if ending is None or match.game is None:
+        return None
+    return s.Result(
+        end=ending.end,
+        ranking=[list(group) for group in ending.ranking],
+        tracks=list(ending.tracks),
+        racks=[match.game.rack(seat) for seat in range(match.settings.players)],
+        seat=ending.seat,
+    )
+
+
+def seed_of(match: m.Match) -> str | None:
+    return match.seed.hex() if match.state == "over" else None
+
+
+def line_of(version: int, spoke: e.Spoke) -> s.ChatLine:
+    return s.ChatLine(version, spoke.seat, spoke.name, spoke.text, spoke.reaction, spoke.at)
+
+
+def take_back_of(match: m.Match) -> s.TakeBack | None:
+    request = match.request
+    return s.TakeBack(request.seat, request.to, list(request.waiting)) if request else None
+
+
+def snapshot_of(
+    match: m.Match, person: str | None, code: str | None, there: Audience
+) -> out.Snapshot:
+    """Return everything a person may know about a table."""
+    return out.Snapshot(
+        table=match.table,
+        version=match.version,
+        state=match.state,
+        settings=settings_of(match.settings),
+        code=code if match.state == "open" else None,
+        seats=seats_of(match.seats, person, there.connected),
+        host=person == match.host,
+        watching=there.watching,
+        number=match.number,
+        view=view_of(match, person),
+        offer=offer_of(match, person),
+        moves=[move_of(match, move, person) for move in match.moves],
+        chat=[line_of(line.version, line.spoke) for line in match.lines],
+        clock=clock_of(match, there.now),
+        can_take_back=m.can_take_back(match, person),
+        take_back=take_back_of(match),
+        rematch=s.Rematch(list(match.wanting), match.next_table),
+        result=result_of(match),
+        seed_hash=match.seed_hash,
+        seed=seed_of(match),
+        now=there.now,
+    )

@@ -1,0 +1,93 @@
+"""What lists show of a table, stored beside its log so that no list needs a replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from sixfold.match import Due, Ending, Match, Seat, TableSettings, action_number, encode_entry
+from sixfold.match.entries import Acted, LogEntry, Opened, Sat, TookBack, WentOut
+from sixfold.store import Append
+
+
+class StoredSummary(Struct, frozen=True, omit_defaults=True):
+    """The gist of a match; never sent as it is, since it names people by their ids."""
+
+    settings: TableSettings
+    seats: tuple[Seat, ...]
+    acting: int | None = None
+    ending: Ending | None = None
+    started: int | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+read_summary = msgspec.json.Decoder(StoredSummary).decode
+
+
+def summary_of(match: Match) -> bytes:
+    """Write the summary of a match."""
+    return _encode(
+        StoredSummary(match.settings, match.seats, match.acting, match.ending, match.started)
+    )
+
+
+def kind_of(settings: TableSettings) -> str:
+    """Return what has to agree for two people to be matched."""
+    return f"{settings.variant}/{settings.edition}/{settings.players}"
+
+
+def turn_after(entry: LogEntry, match: Match) -> str | None:
+    """Return the person whose turn begins with an entry, if one does."""
+    if match.acting is None or not isinstance(entry, Acted | Opened | Sat | TookBack | WentOut):
+        return None
+    seat = match.seats[match.acting]
+    return seat.person if seat.is_played_by_person else None
+
+
+def append_of(
+    entry: LogEntry, match: Match, due: Due | None, owner: str, code: str | None
+) -> Append:
+    """Return what has to be stored for an entry that leads to a match."""
+    return Append(
+        game=match.table,
+        version=match.version,
+        number=action_number(entry),
+        body=encode_entry(entry),
+        row=_row(match, due, owner, code),
+        # whose game it is changes only when somebody sits down
+        sitters=tuple(seat.person for seat in match.seats if seat.person)
+        if isinstance(entry, Opened | Sat)
+        else (),
+        turn=turn_after(entry, match),
+    )
+
+
+def opening_of(
+    entry: LogEntry, match: Match, due: Due | None, owner: str, code: str | None
+) -> Append:
+    """Return what has to be stored for a new table."""
+    whole = _row(match, due, owner, code) | {
+        "id": match.table,
+        "seed": match.seed,
+        "public": match.settings.public,
+        "kind": kind_of(match.settings),
+        "host": match.host,
+        "created_at": match.opened,
+    }
+    append = append_of(entry, match, due, owner, code)
+    return msgspec.structs.replace(append, row=whole, opens=True)
+
+
+def _row(match: Match, due: Due | None, owner: str, code: str | None) -> dict[str, Any]:
+    return {
+        # a short code is for getting in, so it goes when nobody can get in any more
+        "code": code if match.state == "open" else None,
+        "state": match.state,
+        "version": match.version,
+        "summary": summary_of(match),
+        "updated_at": match.touched,
+        "due_at": due.at if due else None,
+        "owner": owner if due else None,
+    }

@@ -1,0 +1,133 @@
+"""Making tables: from a plan, by quick match, or on from a position."""
+
+from __future__ import annotations
+
+from sixfold import match as m
+from sixfold import rules
+from sixfold.server.people.identity import clean_name
+from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.settings import ServerSettings
+from sixfold.server.tables.live_table import LiveTable
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.server.tables.stored_row import kind_of
+from sixfold.server.wire.operations import CreateTable, PlayOn, QuickMatch, SeatPlan
+from sixfold.server.workers.bot_workers import bot_names
+from sixfold.server.workers.replays import actions_of
+from sixfold.store import Person
+
+
+class TableCreation:
+    """Makes tables for people, as many as one may have."""
+
+    def __init__(self, settings: ServerSettings, tables: LiveTables, metrics: Metrics) -> None:
+        self._settings = settings
+        self._tables = tables
+        self._metrics = metrics
+
+    async def create(self, person: Person, asked: CreateTable) -> LiveTable:
+        """Make the table somebody asked for."""
+        _check(asked.variant, asked.players, asked.edition)
+        if len(asked.seats) != asked.players or not asked.clock.is_sensible():
+            raise m.Refused("wrong_setup")
+        kinds = [seat.kind for seat in asked.seats]
+        # a table is for somebody: whoever makes it, or those who will sit down
+        if kinds.count("me") > 1 or ("me" not in kinds and "open" not in kinds):
+            raise m.Refused("wrong_setup")
+        if "local" in kinds and "me" not in kinds:
+            raise m.Refused("wrong_setup")
+        if asked.seed is not None and not self._settings.chosen_seeds:
+            raise m.Refused("wrong_setup")
+        settings = m.TableSettings(
+            asked.variant, asked.edition, asked.players, asked.clock, asked.public, asked.on_leave
+        )
+        seats = tuple(_seat(plan, person, number) for number, plan in enumerate(asked.seats))
+        seed = bytes.fromhex(asked.seed) if asked.seed else None
+        return await self._open(person, settings, seats, seed=seed)
+
+    async def quick(self, person: Person, asked: QuickMatch) -> LiveTable:
+        """Sit down at a waiting public table, or open one and wait."""
+        _check(asked.variant, asked.players, asked.edition)
+        settings = m.TableSettings(asked.variant, asked.edition, asked.players, public=True)
+        for waiting in await self._tables.store.waiting_public(kind_of(settings)):
+            table = await self._tables.find(waiting)
+            if table.match.seats_of(person.id):
+                return table
+            if not any(p in table.audience().connected for p in table.match.people()):
+                continue  # nobody there: waiting for them would be no quick match
+            try:
+                await table.change(lambda match, now: _sit_anywhere(match, person, now))
+            except m.Refused:
+                continue
+            return table
+        seats = (m.Seat("person", person.id, person.name), *[m.Seat()] * (asked.players - 1))
+        return await self._open(person, settings, seats)
+
+    async def play_on(self, person: Person, origin: m.Match, asked: PlayOn) -> LiveTable:
+        """Go on from a position of a finished game, with fresh luck and bots on the other seats."""
+        settings = origin.settings
+        if asked.bot not in bot_names() or asked.seat >= settings.players:
+            raise m.Refused("wrong_setup")
+        before = tuple(actions_of(origin)[: asked.moves])
+        if (
+            asked.moves >= len(actions_of(origin))
+            and origin.game is not None
+            and origin.game.is_over
+        ):
+            raise m.Refused("not_running")
+        seats = tuple(
+            m.Seat("person", person.id, person.name)
+            if seat == asked.seat
+            else m.Seat("bot", name=asked.bot, bot=asked.bot)
+            for seat in range(settings.players)
+        )
+        fresh = m.TableSettings(settings.variant, settings.edition, settings.players)
+        earlier = m.seedings_before(origin, len(before))
+        return await self._open(
+            person, fresh, seats, before=before, earlier=earlier, origin=origin.table
+        )
+
+    async def _open(
+        self,
+        person: Person,
+        settings: m.TableSettings,
+        seats: tuple[m.Seat, ...],
+        seed: bytes | None = None,
+        before: tuple[dict[str, object], ...] = (),
+        earlier: tuple[m.Seeding, ...] = (),
+        origin: str | None = None,
+    ) -> LiveTable:
+        if await self._tables.store.live_tables_of(person.id) >= self._settings.tables_per_person:
+            raise m.Refused("too_many_tables")
+        plan, log = await self._tables.plan(
+            settings, seats, person.id, seed, before, earlier, origin
+        )
+        table = await self._tables.open(plan, log)
+        self._metrics.tables_opened.inc()
+        return table
+
+
+def _check(variant: str, players: int, edition: str) -> None:
+    try:
+        rules.variant(variant, players, edition)
+    except rules.InvalidInput as error:
+        raise m.Refused("wrong_setup", str(error)) from error
+
+
+def _seat(plan: SeatPlan, person: Person, number: int) -> m.Seat:
+    name = clean_name(plan.name) if plan.name else ""
+    if plan.kind == "me":
+        return m.Seat("person", person.id, name or person.name)
+    if plan.kind == "local":
+        return m.Seat("person", person.id, name or f"{person.name} {number + 1}")
+    if plan.kind == "bot":
+        if plan.bot not in bot_names():
+            raise m.Refused("unknown_bot")
+        return m.Seat("bot", name=plan.bot or "", bot=plan.bot)
+    return m.Seat()
+
+
+def _sit_anywhere(match: m.Match, person: Person, now: int) -> m.Change:
+    for number, seat in enumerate(match.seats):
+        if seat.is_open:
+            return m.sit(match, person.id, number, person.name, now)
+    raise m.Refused("not_open")

@@ -1,0 +1,275 @@
+"""One websocket: hears, answers, and is cut off when it misbehaves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket
+
+from sixfold.match import Already, Refused
+from sixfold.server.process.clock import now_ms
+from sixfold.server.process.limits import Bucket
+from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.settings import ServerSettings
+from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.tables.live_table import LiveTable, encode
+from sixfold.server.wire.commands import PROTOCOL, ClientMessage, FromClient, Hello, Ping
+from sixfold.server.wire.messages import Bye, Done, FromServer, Pong, Refusal, Welcome
+from sixfold.server.wire.texts import choose_language, sentence
+from sixfold.store import Person, StoreUnavailable
+
+log = structlog.get_logger()
+
+# a client that does not read gets no more than this; it can come back and ask for the rest
+OUTBOX = 400
+GOODBYE_S = 2
+CLOSES = {
+    "malformed": 4000,
+    "slow_down": 4001,
+    "outdated": 4002,
+    "silent": 4003,
+    "too_many_connections": 4004,
+    "no_identity": 4005,
+    "too_slow": 4006,
+    "restarting": 1012,
+}
+RETRIES = {"slow_down": 10_000, "silent": 0, "restarting": 1_000, "too_slow": 1_000}
+
+_decode = msgspec.json.Decoder(ClientMessage).decode
+
+
+class HangUp(Exception):
+    """The connection is to be closed for a reason."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class ConnectionContext(msgspec.Struct, frozen=True):
+    """What all connections of a process share."""
+
+    settings: ServerSettings
+    metrics: Metrics
+    tasks: BackgroundTasks
+    # does what a message asks, or raises why not
+    handle: Callable[[Connection, FromClient], Awaitable[None]]
+    # called when somebody has come in who may play
+    on_welcome: Callable[[], None]
+    # the build of the web client, for pages that run another one
+    build: str
+
+
+class Connection:
+    """A page that is connected; a viewer of tables."""
+
+    __slots__ = (
+        "_bad",
+        "_bucket",
+        "_context",
+        "_is_leaving",
+        "_outbox",
+        "_sender",
+        "_socket",
+        "address",
+        "heard_at",
+        "in_lobby",
+        "is_waiting",
+        "is_welcome",
+        "language",
+        "name",
+        "person",
+        "registered",
+        "watched",
+    )
+
+    def __init__(
+        self,
+        context: ConnectionContext,
+        socket: WebSocket[Any, Any, Any],
+        person: Person,
+        address: str,
+    ) -> None:
+        self._context = context
+        self.person = person.id
+        self.name = person.name
+        self.registered = person.registered
+        self.address = address
+        self.language = "en"
+        self.watched: dict[str, LiveTable] = {}
+        self.in_lobby = False
+        self.is_waiting = False
+        self.is_welcome = False
+        self.heard_at = now_ms()
+        self._socket = socket
+        self._outbox: deque[str] = deque()
+        self._sender: asyncio.Task[None] | None = None
+        settings = context.settings
+        self._bucket = Bucket(settings.message_burst, settings.message_rate)
+        self._bad = 0
+        self._is_leaving = False
+
+    def send(self, message: str) -> None:
+        """Queue a frame; never waits."""
+        if self._is_leaving:
+            return
+        if len(self._outbox) >= OUTBOX:
+            self.hang_up("too_slow")
+            return
+        self._outbox.append(message)
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._drain())
+
+    def tell(self, message: FromServer) -> None:
+        self.send(encode(message))
+
+    async def _drain(self) -> None:
+        try:
+            while self._outbox:
+                await self._socket.send(
+                    {"type": "websocket.send", "text": self._outbox.popleft(), "bytes": None}
+                )
+        except Exception:  # the other end is gone; the listening side sees to it
+            self._outbox.clear()
+        finally:
+            self._sender = None
+
+    def hang_up(self, code: str) -> None:
+        """Close from outside: the listening side ends when the close comes through."""
+        if self._is_leaving:
+            return
+        self._is_leaving = True
+        self._outbox.clear()
+        self._context.tasks.start(self._close(code))
+
+    async def _close(self, code: str) -> None:
+        if self._sender is not None:
+            # what was said before is heard first, if the other end reads at all
+            await asyncio.wait([self._sender], timeout=GOODBYE_S)
+        await self.refuse(self._socket, code, self.language)
+
+    @staticmethod
+    async def refuse(socket: WebSocket[Any, Any, Any], code: str, language: str = "en") -> None:
+        """Say why and close."""
+        bye = Bye(code=code, text=sentence(code, language), retry_ms=RETRIES.get(code))
+        try:
+            async with asyncio.timeout(GOODBYE_S):
+                await socket.send_text(encode(bye))
+                await socket.close(code=CLOSES[code], reason=code)
+        except Exception as error:  # already gone, or not reading: then its pings run out
+            log.debug("close_failed", reason=str(error))
+
+    async def listen(self) -> None:
+        """Hear messages until the connection ends."""
+        try:
+            while True:
+                frame: Any = await self._socket.receive()
+                if frame["type"] != "websocket.receive":
+                    return
+                self.heard_at = now_ms()
+                await self._hear(frame.get("text"))
+        except HangUp as reason:
+            await self._close(reason.code)
+
+    async def _hear(self, text: str | None) -> None:
+        if not self._bucket.take():
+            self._offend("slow_down")
+            return
+        if text is None:
+            self._offend("malformed")
+            return
+        size = len(text) if text.isascii() else len(text.encode())
+        if size > self._context.settings.message_bytes:
+            self._offend("too_big")
+            return
+        try:
+            message = _decode(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            self._offend("malformed")
+            return
+        if isinstance(message, Hello):
+            self._greet(message)
+        elif not self.is_welcome:
+            self._offend("no_hello")
+        elif isinstance(message, Ping):
+            self.tell(Pong(sent=message.sent, now=now_ms()))
+        else:
+            await self._handle(message)
+
+    def _offend(self, code: str) -> None:
+        self._bad += 1
+        self._context.metrics.refused.labels(code).inc()
+        if self._bad > self._context.settings.bad_messages:
+            raise HangUp("slow_down" if code == "slow_down" else "malformed")
+        self._refuse(None, code, None)
+
+    def _greet(self, hello: Hello) -> None:
+        self.language = choose_language(hello.language)
+        if hello.protocol != PROTOCOL:
+            raise HangUp("outdated")
+        self.is_welcome = True
+        self._context.on_welcome()
+        self.tell(
+            Welcome(
+                protocol=PROTOCOL,
+                build=self._context.build,
+                name=self.name,
+                registered=self.registered,
+                heartbeat_s=self._context.settings.heartbeat_s,
+                now=now_ms(),
+            )
+        )
+
+    async def _handle(self, message: FromClient) -> None:
+        await self._attempt(message, self._context.handle(self, message))
+
+    async def answer_later(self, message: FromClient, answer: Awaitable[FromServer]) -> None:
+        """Send an answer when it is ready; one at a time, more would only wait for each other."""
+        if self.is_waiting:
+            self._refuse(message.ref, "slow_down", getattr(message, "table", None))
+            return
+        self.is_waiting = True
+        try:
+            await self._attempt(message, self._tell_when_ready(answer))
+        finally:
+            self.is_waiting = False
+
+    async def _tell_when_ready(self, answer: Awaitable[FromServer]) -> None:
+        self.tell(await answer)
+
+    async def _attempt(self, message: FromClient, work: Awaitable[None]) -> None:
+        """Do something for a message; whatever goes wrong is an answer, never an end."""
+        table: str | None = getattr(message, "table", None)
+        try:
+            await work
+        except Already as already:
+            self.done(message, already.version)
+        except Refused as refused:
+            self._context.metrics.refused.labels(refused.code).inc()
+            self._refuse(message.ref, refused.code, table, refused.text)
+        except StoreUnavailable as error:
+            log.warning("store_unavailable", reason=str(error))
+            self._refuse(message.ref, "unavailable", table)
+        except Exception:
+            log.exception("message_failed", kind=type(message).__name__)
+            self._refuse(message.ref, "failed", table)
+
+    def done(self, message: FromClient, version: int | None = None) -> None:
+        """Acknowledge a message that asked for it."""
+        if message.ref is not None:
+            self.tell(Done(ref=message.ref, version=version))
+
+    def _refuse(self, ref: int | None, code: str, table: str | None, text: str = "") -> None:
+        text = text or sentence(code, self.language)
+        self.tell(Refusal(ref=ref, code=code, text=text, table=table))
+
+    def leave_all(self) -> None:
+        """Stop watching everything; the connection has ended."""
+        for table in self.watched.values():
+            table.unwatch(self)
+        self.watched.clear()

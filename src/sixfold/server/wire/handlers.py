@@ -1,0 +1,185 @@
+"""What each message from a page does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from sixfold import match as m
+from sixfold.server.people.identity import clean_name
+from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.settings import ServerSettings
+from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.tables.live_table import Decide, LiveTable
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.server.tables.lobby import Lobby
+from sixfold.server.wire import commands as c
+from sixfold.server.wire.connection import Connection
+from sixfold.server.workers.bot_workers import bot_names
+from sixfold.server.workers.hints import Hints
+
+Handler = Callable[[Connection, Any], Awaitable[None]]
+
+
+class Handlers:
+    """Carries out messages on behalf of connections."""
+
+    def __init__(
+        self,
+        settings: ServerSettings,
+        tables: LiveTables,
+        lobby: Lobby,
+        hints: Hints,
+        metrics: Metrics,
+        tasks: BackgroundTasks,
+    ) -> None:
+        self._settings = settings
+        self._tables = tables
+        self._lobby = lobby
+        self._hints = hints
+        self._metrics = metrics
+        self._tasks = tasks
+        self._handlers: dict[type[c.FromClient], Handler] = {
+            c.Watch: self._watch,
+            c.Unwatch: self._unwatch,
+            c.Lobby: self._switch_lobby,
+            c.Sit: self._sit,
+            c.AddBot: self._add_bot,
+            c.Leave: self._leave,
+            c.Act: self._act,
+            c.AskTakeBack: self._ask_take_back,
+            c.AnswerTakeBack: self._answer_take_back,
+            c.Resign: self._resign,
+            c.Say: self._say,
+            c.React: self._react,
+            c.AskHint: self._ask_hint,
+            c.AskRematch: self._ask_rematch,
+        }
+
+    async def handle(self, connection: Connection, message: c.FromClient) -> None:
+        """Do what a message asks, or raise why not."""
+        await self._handlers[type(message)](connection, message)
+
+    async def _watch(self, who: Connection, message: c.Watch) -> None:
+        limit = self._settings.watched_per_connection
+        if message.table not in who.watched and len(who.watched) >= limit:
+            raise m.Refused("too_many_watched")
+        table = await self._tables.find(message.table)
+        who.watched[message.table] = table
+        table.watch(who, message.seen)
+        who.done(message, table.match.version)
+
+    async def _unwatch(self, who: Connection, message: c.Unwatch) -> None:
+        table = who.watched.pop(message.table, None)
+        if table is not None:
+            table.unwatch(who)
+        who.done(message)
+
+    async def _switch_lobby(self, who: Connection, message: c.Lobby) -> None:
+        await self._lobby.switch(who, message.on)
+        who.done(message)
+
+    async def _change(self, who: Connection, message: Any, decide: Decide) -> None:
+        table = _watched(who, message.table)
+        await table.change(decide, lambda version: who.done(message, version))
+
+    async def _sit(self, who: Connection, message: c.Sit) -> None:
+        name = clean_name(message.name) if message.name else who.name
+        await self._change(
+            who, message, lambda match, now: m.sit(match, who.person, message.seat, name, now)
+        )
+
+    async def _add_bot(self, who: Connection, message: c.AddBot) -> None:
+        if message.bot not in bot_names():
+            raise m.Refused("unknown_bot")
+        bot = message.bot
+        await self._change(
+            who,
+            message,
+            lambda match, now: m.add_bot(match, who.person, message.seat, bot, bot, now),
+        )
+
+    async def _leave(self, who: Connection, message: c.Leave) -> None:
+        bot = self._settings.stand_in
+        await self._change(who, message, lambda match, now: m.leave(match, who.person, bot, now))
+
+    async def _act(self, who: Connection, message: c.Act) -> None:
+        action = msgspec.to_builtins(message.action)
+        with self._metrics.act_seconds.time():
+            await self._change(
+                who,
+                message,
+                lambda match, now: m.act(
+                    match, who.person, message.seat, message.number, action, now
+                ),
+            )
+
+    async def _ask_take_back(self, who: Connection, message: c.AskTakeBack) -> None:
+        await self._change(
+            who,
+            message,
+            lambda match, now: m.ask_take_back(match, who.person, message.number, now),
+        )
+
+    async def _answer_take_back(self, who: Connection, message: c.AnswerTakeBack) -> None:
+        await self._change(
+            who,
+            message,
+            lambda match, now: m.answer_take_back(match, who.person, message.yes, now),
+        )
+
+    async def _resign(self, who: Connection, message: c.Resign) -> None:
+        bot = self._settings.stand_in
+        await self._change(
+            who, message, lambda match, now: m.resign(match, who.person, message.seat, bot, now)
+        )
+
+    async def _say(self, who: Connection, message: c.Say) -> None:
+        await self._change(
+            who,
+            message,
+            lambda match, now: m.say(match, who.person, who.name, message.text, message.key, now),
+        )
+
+    async def _react(self, who: Connection, message: c.React) -> None:
+        await self._change(
+            who,
+            message,
+            lambda match, now: m.react(
+                match, who.person, who.name, message.reaction, message.key, now
+            ),
+        )
+
+    async def _ask_hint(self, who: Connection, message: c.AskHint) -> None:
+        table = _watched(who, message.table)
+        thinking = self._hints.hint(table, who.person, message.number, message.ref)
+        # a hint takes its time; the connection goes on listening meanwhile
+        self._tasks.start(who.answer_later(message, thinking))
+
+    async def _ask_rematch(self, who: Connection, message: c.AskRematch) -> None:
+        table = _watched(who, message.table)
+        match = table.match
+        plan, log = await self._tables.plan(
+            match.settings, m.rematch_seats(match), match.host, origin=match.table
+        )
+        made = False
+
+        def decide(now_match: m.Match, now: int) -> m.Change:
+            nonlocal made
+            change = m.want_rematch(now_match, who.person, message.yes, plan.game, now)
+            made = change.match.next_table is not None
+            return change
+
+        version = await table.change(decide, along=lambda: plan if made else None)
+        if made:
+            self._tables.hold(plan.game, log)
+        who.done(message, version)
+
+
+def _watched(who: Connection, table: str) -> LiveTable:
+    found = who.watched.get(table)
+    if found is None:
+        raise m.Refused("not_watching")
+    return found

@@ -1,0 +1,153 @@
+"""Analysis of finished games, in the background; the work is claimed in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import Connection, or_, select, update
+
+from sixfold import match as m
+from sixfold.server.process.clock import now_ms
+from sixfold.server.wire.operations import Analysis, Decision
+from sixfold.server.workers.analysis import decisions
+from sixfold.server.workers.bot_workers import BotWorkers
+from sixfold.server.workers.replays import actions_of
+from sixfold.store import Store, StoreUnavailable
+from sixfold.store.schema import jobs
+
+log = structlog.get_logger()
+
+# a job whose progress is older than this was left behind by a process that died
+LEFT_MS = 20_000
+SAVE_EVERY_S = 1.0
+LOOK_S = 5.0
+
+_read = msgspec.json.Decoder(list[Decision]).decode
+
+
+class AnalysisJobs:
+    """Queues analyses and works on them one at a time."""
+
+    def __init__(self, store: Store, bots: BotWorkers, work: int) -> None:
+        self._store = store
+        self._bots = bots
+        self._work_per_move = work
+        self._stop: Any = None
+        self._new = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._work())
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._stop is not None:
+            self._stop.set()  # the thread that thinks looks at it
+        if self._task is not None:
+            self._task.cancel()
+
+    async def ask(self, match: m.Match) -> Analysis:
+        """Queue a game, unless it is queued or done."""
+        values = {"game": match.table, "state": "queued", "progress": 0.0, "updated_at": now_ms()}
+        add = self._store.insert(jobs).values(values).on_conflict_do_nothing()
+        again = (
+            update(jobs)
+            .where(jobs.c.game == match.table, jobs.c.state == "failed")
+            .values(state="queued", progress=0.0)
+        )
+
+        def work(connection: Connection) -> None:
+            connection.execute(add)
+            connection.execute(again)
+
+        await self._store.write(work)
+        self._new.set()
+        return await self.read(match.table)
+
+    async def read(self, game: str) -> Analysis:
+        """Return how far the analysis of a game is."""
+        query = select(jobs).where(jobs.c.game == game)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            return Analysis("none", 0.0, [])
+        return Analysis(row.state, row.progress, _read(bytes(row.body)) if row.body else [])
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                game = await self._claim()
+                if game is not None:
+                    await self._analyse(game)
+                    continue
+            except StoreUnavailable as error:
+                log.warning("jobs_postponed", reason=str(error))
+            except Exception:
+                log.exception("job_failed")
+            self._new.clear()
+            try:
+                await asyncio.wait_for(self._new.wait(), LOOK_S)
+            except TimeoutError:
+                continue
+
+    async def _claim(self) -> str | None:
+        left = (jobs.c.state == "running") & (jobs.c.updated_at < now_ms() - LEFT_MS)
+        waiting = select(jobs.c.game).where(or_(jobs.c.state == "queued", left)).limit(1)
+        if not self._store.database.is_sqlite:
+            waiting = waiting.with_for_update(skip_locked=True)
+        claim = (
+            update(jobs)
+            .where(jobs.c.game == waiting.scalar_subquery())
+            .values(state="running", owner=self._store.process, updated_at=now_ms())
+            .returning(jobs.c.game)
+        )
+        # looking is cheaper than claiming, and mostly there is nothing
+        if await self._store.read(lambda connection: connection.execute(waiting).first()) is None:
+            return None
+        return await self._store.write(lambda connection: connection.execute(claim).scalar())
+
+    async def _analyse(self, game: str) -> None:
+        stored = await self._store.log(game)
+        if stored is None:
+            return
+        match = m.replayed(game, stored.seed, stored.entries)
+        loop = asyncio.get_running_loop()
+
+        def save(progress: float) -> None:
+            # called from the thread that thinks
+            asyncio.run_coroutine_threadsafe(
+                self._set(game, state="running", progress=progress), loop
+            )
+
+        try:
+            found = await self._bots.run(self._think, match, save)
+        except Exception:
+            log.exception("analysis_failed", game=game)
+            await self._set(game, state="failed")
+            return
+        body = msgspec.json.encode(found)
+        await self._set(game, state="done", progress=1.0, body=body)
+
+    def _think(self, match: m.Match, save: Any) -> list[Decision]:
+        from sixfold.bots.base import Stop
+
+        self._stop = Stop()
+        actions = actions_of(match)
+        found: list[Decision] = []
+        saved = time.monotonic()
+        for decision in decisions(match, self._work_per_move, self._stop):
+            found.append(decision)
+            if self._stopped:
+                raise RuntimeError("The server is closing.")
+            if time.monotonic() - saved > SAVE_EVERY_S:
+                saved = time.monotonic()
+                save(len(found) / len(actions))
+        return found
+
+    async def _set(self, game: str, **values: Any) -> None:
+        query = update(jobs).where(jobs.c.game == game).values(**values, updated_at=now_ms())
+        await self._store.write(lambda connection: connection.execute(query).close())

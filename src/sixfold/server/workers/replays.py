@@ -1,0 +1,123 @@
+"""Finished games, position by position; made-up positions; the game of the first page."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from sixfold import match as m
+from sixfold import rules
+from sixfold.server.tables.projection import result_of, settings_of
+from sixfold.server.wire.operations import Frame, Replay, Study, StudyPosition
+from sixfold.server.wire.shapes import MoveLine, Result, action_body
+from sixfold.server.workers.bot_workers import choose, newcomers_bot
+
+DEMO_THINKING_S = 0.05
+
+
+def actions_of(match: m.Match) -> list[dict[str, object]]:
+    """Return every move from the deal on, also those made before the table began."""
+    return [*match.before, *(move.action for move in match.moves)]
+
+
+def record_of(match: m.Match) -> dict[str, object]:
+    """Return the record of a finished game."""
+    # records bring the engine with them, which a starting server loads only when it is up
+    from sixfold.records import Recorder
+
+    game = m.dealt(match)
+    names = [f"bot:{seat.bot}" if seat.kind == "bot" else seat.name for seat in match.seats]
+    recorder = Recorder(game, names)
+    for action in actions_of(match):
+        if m.reseed(match, game):
+            recorder.note_seed(game)
+        recorder.note(game.apply(rules.Action.from_json(action)))
+    if m.reseed(match, game):
+        recorder.note_seed(game)
+    ending = match.ending
+    if ending is None:
+        return recorder.record(game)
+    ranking = [list(group) for group in ending.ranking]
+    return recorder.record(game, rules.Outcome(ending.end, ranking, list(ending.tracks)))
+
+
+def replay_of(match: m.Match) -> Replay:
+    """Return a finished game with open racks."""
+    return Replay(
+        table=match.table,
+        settings=settings_of(match.settings),
+        names=[seat.name for seat in match.seats],
+        bots=[seat.bot if seat.kind == "bot" else None for seat in match.seats],
+        frames=_frames(m.dealt(match), actions_of(match), match),
+        result=result_of(match),
+        seed=match.seed.hex(),
+        seed_hash=match.seed_hash,
+    )
+
+
+def demo() -> Replay:
+    """Return a whole game between two bots."""
+    bot = newcomers_bot()
+    settings = m.TableSettings("standard", "modern", 2)
+    game = rules.new(settings.variant, settings.players, settings.edition, secrets.token_bytes(32))
+    start, actions = game.copy(), []
+    while not game.is_over:
+        actions.append(choose(bot, game, DEMO_THINKING_S))
+        game.apply(rules.Action.from_json(actions[-1]))
+    return Replay(
+        table=None,
+        settings=settings_of(settings),
+        names=[bot, bot],
+        bots=[bot, bot],
+        frames=_frames(start, actions),
+        result=_result(game),
+        seed=None,
+        seed_hash=None,
+    )
+
+
+def study(asked: Study) -> StudyPosition:
+    """Return the position that made-up moves lead to."""
+    game = rules.new(asked.variant, asked.players, asked.edition, asked.seed)
+    frames = _frames(game, [msgspec.to_builtins(action) for action in asked.actions])
+    return StudyPosition(
+        view=game.view(None if game.is_over else game.seat),
+        offer=None if game.is_over else game.offer(),
+        moves=[frame.move for frame in frames if frame.move is not None],
+        result=_result(game),
+    )
+
+
+def _frames(
+    game: rules.Game, actions: Iterable[dict[str, object]], match: m.Match | None = None
+) -> list[Frame]:
+    frames = [Frame(None, game.view(None), _racks(game))]
+    for number, action in enumerate(actions):
+        if match is not None:
+            m.reseed(match, game)
+        step = game.apply(rules.Action.from_json(action))
+        move = MoveLine(
+            number=number,
+            seat=step.seat,
+            action=action_body(step.action),
+            points=list(step.points) if step.action.do in ("place", "play") else [],
+            drew=len(step.drawn),
+            drawn=list(step.drawn),
+            set_aside=list(step.set_aside) or None,
+            bonuses=step.bonuses,
+        )
+        frames.append(Frame(move, game.view(None), _racks(game)))
+    return frames
+
+
+def _racks(game: rules.Game) -> list[list[str]]:
+    return [game.rack(seat) for seat in range(game.variant.players)]
+
+
+def _result(game: rules.Game) -> Result | None:
+    outcome = game.outcome()
+    if outcome is None:
+        return None
+    return Result(outcome.end, outcome.ranking, outcome.tracks, _racks(game))

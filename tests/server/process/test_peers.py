@@ -1,0 +1,107 @@
+"""Several processes on one PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.server.conftest import serving
+from tests.server.guest import guest_at
+from tests.server.server_process import ServerProcess
+from tests.server.stubborn import Stubborn
+
+
+def test_people_of_one_table_on_two_processes_play_together(postgres_url: str) -> None:
+    async def play(here: str, there: str) -> None:
+        async with guest_at(here) as one, guest_at(there) as two:
+            await one.connect()
+            await two.connect()
+            table = await one.make_table(["me", "open"], public=True)
+            await one.watch(table)
+            await two.watch(table)
+            await two.ask("sit", table=table, seat=1)
+            await asyncio.gather(
+                one.play_to_end(table, random.Random(1)), two.play_to_end(table, random.Random(2))
+            )
+            assert one.tables[table]["result"] == two.tables[table]["result"]
+            await two.ask("say", table=table, text="well played", key="1")
+            await one.wait("said")
+
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        asyncio.run(play(first.base, second.base))
+
+
+def test_each_process_sees_who_is_connected_at_the_other(postgres_url: str) -> None:
+    async def play(here: str, there: str) -> None:
+        async with guest_at(here) as one, guest_at(there) as two:
+            await one.connect()
+            await two.connect()
+            table = await one.make_table(["me", "open"])
+            await one.watch(table)
+            await two.watch(table)
+            await two.ask("sit", table=table, seat=1)
+            await one.wait("presence", where=lambda m: m["connected"] == [True, True])
+            await two.close()
+            await one.wait("presence", where=lambda m: m["connected"] == [True, False])
+
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        asyncio.run(play(first.base, second.base))
+
+
+def test_whose_turn_it_is_is_told_to_pages_at_a_process_that_does_not_hold_the_table(
+    postgres_url: str,
+) -> None:
+    async def play(here: str, there: str) -> None:
+        async with guest_at(here) as one, guest_at(here) as two, guest_at(there) as elsewhere:
+            elsewhere.http.cookies.clear()
+            elsewhere.http.cookies.set("sixfold", two.cookie)
+            for guest in (one, two, elsewhere):
+                await guest.connect()
+            table = await one.make_table(["me", "open"])
+            await one.watch(table)
+            await two.watch(table)
+            await two.ask("sit", table=table, seat=1)
+            await one.wait("started")
+            # chatting is nobody's turn
+            await one.ask("say", table=table, text="hello", key="1")
+            while not one.tables[table]["offer"]:
+                await two.act(table, random.Random(1))
+                await one.wait("moved")
+            await one.act(table, random.Random(1))
+            told = await elsewhere.wait("your_turn")
+            assert told["table"] == table
+            assert len(elsewhere.received) == 2  # the welcome and this
+            assert not any('"your_turn"' in text for text in two.received)
+
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        asyncio.run(play(first.base, second.base))
+        assert not second.services.tables.live
+
+
+def test_when_one_process_is_killed_the_other_goes_on_with_its_tables(postgres_url: str) -> None:
+    doomed = ServerProcess(postgres_url)
+    doomed.start()
+
+    async def play(safe: str) -> None:
+        async with guest_at(safe) as watcher, guest_at(doomed.base) as host:
+            await host.connect()
+            one = Stubborn(doomed.base, host.http, 1)
+            bot = {"kind": "bot", "bot": "greedy"}
+            table = await one.make_table(["me", bot, bot])
+            await one.connect()
+            await one.watch(table)
+            await one.act(table, random.Random(3))
+            doomed.kill()
+            # the person comes back through the other process, the bots move there too
+            one.base, one.socket, one.tables = safe, None, {}
+            await watcher.connect()
+            await watcher.watch(table)
+            await one.persist(table)
+            await watcher.wait("moved", "left", where=lambda m: m["result"] is not None)
+            await one.close()
+
+    try:
+        with serving(postgres_url) as running:
+            asyncio.run(play(running.base))
+    finally:
+        doomed.stop()
