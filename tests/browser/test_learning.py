@@ -20,6 +20,8 @@ def test_the_tutorial_leads_to_its_end(arrive):
             person.page.locator("[data-answer=exchange]").click()
         else:
             person.page.locator("[data-show]").click()
+            # solved for the learner, it says why there
+            expect(person.page.locator("[data-why]")).to_contain_text("Press Place")
             person.confirm()
         person.page.locator("[data-next]").click()
     expect(person.page.get_by_role("heading", name="all there is")).to_be_visible()

@@ -94,7 +94,7 @@ def test_leaving_is_confirmed(arrive):
     person.wait()
     person.page.get_by_role("button", name="Menu").click()
     person.page.get_by_role("button", name="Leave", exact=True).click()
-    person.page.get_by_role("button", name="Keep playing").click()
+    person.page.get_by_role("button", name="Continue playing").click()
     person.page.get_by_role("button", name="Leave", exact=True).click()
     person.page.locator("[data-really]").click()
     person.page.wait_for_url(f"{person.base}/")

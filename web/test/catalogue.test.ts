@@ -51,6 +51,22 @@ describe("the catalogue", () => {
   });
 });
 
+/** The rule books have one word for each thing; these are others for the same. */
+const NOT_OURS: Record<string, RegExp> = {
+  en: /\bthe line is down\b|\bforget me\b/i,
+  pl: /planszetk|\bpremi[aęi]|dublet/i,
+  fr: /\bpions?\b|\bvotre\b|\bvous (?!deux)|'/i,
+  de: /\bTeile?n?\b(?!$)|\bDoppelte|\bSaat\b|\bSteine?\b/,
+};
+
+describe("the words of the rule books", () => {
+  for (const language of LANGUAGES)
+    test(`${language} has one for each thing`, () => {
+      const others = Object.entries(texts[language]!).filter(([, text]) => NOT_OURS[language]!.test(text));
+      expect(others).toEqual([]);
+    });
+});
+
 test("placeholders are filled and unknown ones stay", () => {
   expect(fill("{a} and {b}", { a: 1 })).toBe("1 and {b}");
 });

@@ -12,12 +12,18 @@ vi.stubGlobal("cancelAnimationFrame", clearTimeout);
 
 const listeners = new Set<(message: ServerMessage) => void>();
 const asked: object[] = [];
+/** What the server says to the next questions; yes when nothing is left. */
+const refusals: string[] = [];
 const sent: { message: object; refuse: (why: Error) => void }[] = [];
 vi.mock("../src/lib/connection.svelte", () => ({
   connection: {
     listen: (listener: (message: ServerMessage) => void) => (listeners.add(listener), () => listeners.delete(listener)),
     greet: (greeter: () => void) => (greeter(), () => {}),
-    ask: (message: object) => (asked.push(message), Promise.resolve()),
+    ask: (message: object) => {
+      const code = refusals.shift();
+      asked.push(message);
+      return code ? Promise.reject(Object.assign(new Error(), { code })) : Promise.resolve();
+    },
     mention: (message: object) => asked.push(message),
     send: (message: object) => new Promise((_, refuse) => sent.push({ message, refuse })),
   },
@@ -127,4 +133,26 @@ test("words need not wait for tiles", () => {
   tell(moved(2, place(0), ONE));
   tell({ type: "said", table: "t", version: 3, line: { text: "hello" } });
   expect(table.chat).toHaveLength(1);
+});
+
+test("a server that cannot answer for a moment is asked again, and the page is not lost", async () => {
+  refusals.push("unavailable");
+  const table = open();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(asked).toHaveLength(2);
+  expect(table.failed).toBeNull();
+});
+
+test("a table that does not exist is not asked for again", async () => {
+  refusals.push("unknown_table");
+  const table = new LiveTable("t");
+  table.open();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([asked.length, table.failed]).toEqual([1, "unknown_table"]);
+});
+
+test("a table that was put away says so, also to somebody who only comes now", () => {
+  const table = open();
+  tell({ ...snapshot(2, [], []), state: "closed" });
+  expect(table.closed).toBe(true);
 });

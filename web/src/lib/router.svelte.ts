@@ -4,11 +4,44 @@ const here = () => location.pathname + location.search;
 
 export const route = $state({ path: here() });
 
+/** Goings from page to page; the heading of the next page takes them, and with them the focus. */
+class Arrivals {
+  #count = $state(0);
+  #taken = 0;
+
+  add(): void {
+    this.#count++;
+  }
+
+  /** True once after every change of page. */
+  take(): boolean {
+    const news = this.#count !== this.#taken;
+    this.#taken = this.#count;
+    return news;
+  }
+}
+
+export const arrivals = new Arrivals();
+
+const pageOf = (path: string) => path.split("?")[0]!;
+
+function show(path: string): void {
+  const moved = pageOf(path) !== pageOf(route.path);
+  route.path = path;
+  if (moved) arrivals.add();
+}
+
 export function go(path: string, replace = false): void {
   if (path === here()) return;
   history[replace ? "replaceState" : "pushState"](null, "", path);
-  route.path = path;
+  show(path);
   scrollTo(0, 0);
+}
+
+/** Writes where one is on a page into its address, without going anywhere. */
+export function note(path: string): void {
+  if (path !== here()) history.replaceState(null, "", path);
+  route.path = path;
 }
 
 /** `/table/:id` against `/table/abc` gives `{id: "abc"}`. */
@@ -30,7 +63,7 @@ export function query(name: string): string | null {
 
 /** Takes over clicks on links of our own. */
 export function startRouter(): void {
-  addEventListener("popstate", () => (route.path = here()));
+  addEventListener("popstate", () => show(here()));
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element).closest?.("a");

@@ -10,9 +10,11 @@ export function botsFor(variant: Variant, bots: BotInfo[]): BotInfo[] {
 }
 
 /** A bot one can beat after two games: neither the weakest there is nor a strong one. */
+export const GENTLE = "beginner";
+
 export function newcomerBot(variant: Variant, bots: BotInfo[]): string | null {
   const fitting = botsFor(variant, bots);
-  return (fitting[1] ?? fitting[0])?.name ?? null;
+  return (fitting.find((bot) => bot.name === GENTLE) ?? fitting[0])?.name ?? null;
 }
 
 export function newcomerTable(bots: BotInfo[]): CreateTable {

@@ -18,6 +18,9 @@ const BONUS_MS = 1000;
 const EMPTY: View["board"] = [];
 /** More moves than this at once are history, not news. */
 const TOO_MANY = 4;
+/** Answers that will not change by asking again. */
+const FINAL = new Set(["unknown_table", "not_found", "not_allowed", "malformed"]);
+const ASK_AGAIN_MS = 1500;
 
 export class LiveTable {
   loaded = $state(false);
@@ -89,13 +92,19 @@ export class LiveTable {
 
   close(): void {
     for (const stop of this.#stops) stop();
+    clearTimeout(this.#later);
     connection.mention({ type: "unwatch", table: this.id });
   }
 
   failed = $state<string | null>(null);
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   #watch(): void {
-    connection.ask({ type: "watch", table: this.id, seen: this.#seen }).catch((why: { code: string }) => (this.failed = why.code));
+    clearTimeout(this.#later);
+    connection.ask({ type: "watch", table: this.id, seen: this.#seen }).catch(({ code }: { code: string }) => {
+      if (FINAL.has(code)) this.failed = code;
+      else this.#later = setTimeout(() => this.#watch(), ASK_AGAIN_MS);
+    });
   }
 
   #hear(message: ServerMessage): void {
@@ -117,6 +126,7 @@ export class LiveTable {
     this.scoring = null;
     this.sent = this.sent && this.number === s.number ? this.sent : null;
     this.state = s.state;
+    this.closed = s.state === "closed";
     this.settings = s.settings;
     this.code = s.code;
     this.host = s.host;
