@@ -52,7 +52,7 @@ def lift_a_good_tile(person: Person) -> None:
         # every third cell is enough to find something worth a picture
         for number, cell in list(enumerate(person.page.locator("path.fits").all()))[::3]:
             cell.hover(force=True)
-            figures = person.page.locator(".pill text").all_text_contents()
+            figures = person.page.locator(".pill b").all_text_contents()
             total = sum(int(figure) for figure in figures)
             if total > best:
                 best, spot = total, (index, number)

@@ -23,7 +23,7 @@ def test_the_figures_on_the_pill_and_the_rays_agree_with_the_points_that_come(ar
     best, where = 0, None
     for cell in person.page.locator("path.fits").all():
         cell.hover(force=True)
-        figures = person.page.locator(".pill text").all_text_contents()
+        figures = person.page.locator(".pill b").all_text_contents()
         total = sum(int(f) for f in figures)
         if total > best:
             best, where = total, cell

@@ -42,7 +42,11 @@ export function firstPaint(): Plugin {
         const source = `${HEAD_START}(${JSON.stringify(texts)},${JSON.stringify(filesOf("table", bundle))})`;
         const fileName = `assets/head-start-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.js`;
         emit({ type: "asset", fileName, source });
-        return styled.replace('<script type="module"', () => `<script async src="/${fileName}"></script>\n    <script type="module"`);
+        // The font of the language most read; the rest of the letters come when one is needed.
+        const font = Object.keys(bundle).find((name) => /figtree-latin-wght-normal[^/]*\.woff2$/.test(name));
+        if (!font) throw new Error("There is no font to preload.");
+        const ahead = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n    `;
+        return styled.replace('<script type="module"', () => `${ahead}<script async src="/${fileName}"></script>\n    <script type="module"`);
       },
     },
   };

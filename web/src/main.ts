@@ -1,4 +1,6 @@
+import "@fontsource-variable/figtree/wght.css";
 import "virtual:theme.css";
+import "./theme/fallback.css";
 import "./theme/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

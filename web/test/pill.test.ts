@@ -11,7 +11,7 @@ test("the points never cover the tile or a symbol they count, wherever there is 
     const symbols = new Map<string, Colour>();
     for (const d of [1, 3, 5]) for (let i = 0, next = neighbour(cell, d); i < 3; i++, next = neighbour(next, d)) symbols.set(key(next), "G");
     const rays = tileRays("GR", at, symbols);
-    const pill = placePill(at, rays, 5, 22, 11);
+    const pill = placePill(at, rays, symbols, 5, 40, 13);
     const hit = (c: readonly [number, number], reach: number) =>
       Math.abs(centre(c).x - pill.x) < pill.width / 2 + reach && Math.abs(centre(c).y - pill.y) < pill.height / 2 + reach;
     for (const covered of at) expect(hit(covered, SIZE * 0.5)).toBe(false);

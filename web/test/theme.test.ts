@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contrast, shade } from "../src/theme/contrast";
-import { groundOf, shadesOf, type PaletteName } from "../src/theme/stylesheet";
+import { groundOf, shadesOf, tileMiddle, UNDER_TEXT, type PaletteName } from "../src/theme/stylesheet";
 import { COLOURS, PALETTES, SYMBOL_CONTRAST, TEXT_CONTRAST, THEMES, type ThemeName } from "../src/theme/tokens";
 
 const THEME_NAMES = Object.keys(THEMES) as ThemeName[];
@@ -17,26 +17,32 @@ test("a colour that stands out is left alone", () => {
 describe.each(THEME_NAMES)("the %s theme", (theme) => {
   const ground = groundOf(theme);
 
-  test.each(PALETTE_NAMES)("shows every colour of the %s palette at 3:1 on panels and on tiles", (palette) => {
+  test.each(PALETTE_NAMES)("shows every colour of the %s palette at 3:1 on paper, tiles and score boards", (palette) => {
     for (const c of COLOURS) {
       const { ink, tile } = shadesOf(c, palette, ground, SYMBOL_CONTRAST);
-      for (const under of [ground.panel!, ground.raised!]) expect(contrast(ink, under), `${c} on a panel`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
-      expect(contrast(tile, ground["tile-top"]!), `${c} on a tile`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
+      for (const under of [ground.paper!, ground.sunk!]) expect(contrast(ink, under), `${c} on paper`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
+      for (const under of [tileMiddle(ground), ground.tray!]) expect(contrast(tile, under), `${c} on lacquer`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
     }
   });
 
   test("has text of 4.5:1 wherever it stands", () => {
-    for (const under of ["panel", "raised", "page", "sunk", "felt-rim"]) {
+    for (const under of UNDER_TEXT) {
       expect(contrast(ground.text!, ground[under]!), under).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       expect(contrast(ground.soft!, ground[under]!), `soft on ${under}`).toBeGreaterThanOrEqual(TEXT_CONTRAST);
     }
     expect(contrast(ground["on-accent"]!, ground.accent!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    for (const under of ["tray", "tray-low", "groove"]) {
+      for (const ink of ["ink", "ink-soft", "accent-ink"]) expect(contrast(ground[ink]!, ground[under]!), `${ink} on ${under}`).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    }
+    expect(contrast(ground["on-pill"]!, ground.pill!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    expect(contrast(ground["on-bad"]!, ground.bad!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    expect(contrast(ground["on-ivory"]!, ground.ivory!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
   });
 
   test("gives more contrast when asked for it", () => {
     const more = groundOf(theme, true);
-    expect(contrast(more.text!, more.panel!)).toBeGreaterThanOrEqual(contrast(ground.text!, ground.panel!));
-    for (const c of COLOURS) expect(contrast(shadesOf(c, "normal", more, TEXT_CONTRAST).ink, more.panel!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    expect(contrast(more.text!, more.paper!)).toBeGreaterThanOrEqual(contrast(ground.text!, ground.paper!));
+    for (const c of COLOURS) expect(contrast(shadesOf(c, "normal", more, TEXT_CONTRAST).ink, more.paper!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
     for (const c of COLOURS) expect(contrast(shadesOf(c, "safe", more, TEXT_CONTRAST).print, more.cell!), `${c} printed`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
   });
 });

@@ -75,9 +75,25 @@ function towards(from: Point, to: Point, length: number): Point {
   return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
 }
 
-/** Half the width and height of the drawn hexagon of a radius, cells included. */
-export function extent(radius: number): Point {
-  return { x: SIZE * SQRT3 * (radius + 0.5), y: SIZE * (1.5 * radius + 1) };
+/** How far the slab reaches beyond the cells, and how deep its lower edge is. */
+const MARGIN = SIZE * 0.34;
+export const SLAB_DEPTH = SIZE * 0.2;
+
+/** The middle of the slab's sides: a hexagon that lies on one of them. */
+export const slabReach = (radius: number): number => SIZE * (1.5 * radius + 1) + MARGIN;
+
+/** The corners of the slab, moved in by a length. */
+export function slabCorners(radius: number, inwards = 0): Point[] {
+  const reach = slabReach(radius) / Math.cos(Math.PI / 6) - inwards;
+  return Array.from({ length: 6 }, (_, i) => ({ x: reach * Math.cos((Math.PI / 3) * i), y: reach * Math.sin((Math.PI / 3) * i) }));
+}
+
+export type Frame = { x: number; y: number; width: number; height: number };
+
+/** The box the whole board is drawn in. */
+export function frameOf(radius: number): Frame {
+  const [across, down] = [slabReach(radius) / Math.cos(Math.PI / 6), slabReach(radius)];
+  return { x: -across, y: -down, width: 2 * across, height: 2 * down + SLAB_DEPTH * 1.1 };
 }
 
 /** "C4": a letter for the row from the top, a number from the left. */

@@ -1,43 +1,38 @@
-/** Finds room for the points beside a lifted tile, never over a counted symbol. */
-import { centre, extent, SIZE, type Cell, type Point } from "./hex";
-import type { Ray } from "./rays";
+/** Finds room for the points beside a lifted tile: over free cells where there are any, never over a counted symbol. */
+import { centre, frameOf, key, SIZE, type Cell, type Point } from "./hex";
+import type { Ray, Symbols } from "./rays";
 import type { Pair } from "./scene";
 
 export type Pill = { x: number; y: number; width: number; height: number };
 
-const ANGLES = [90, 270, 60, 120, 300, 240, 0, 180, 30, 150, 330, 210];
-const GAPS = [0, 0.9, 1.8];
+const STEP = SIZE * 0.4;
+const REACH = 14;
+/** What it costs to lie over a tile, in steps of distance. */
+const OVER_TILE = 5;
+const NEVER = 1000;
 
-function covers(pill: Pill, cell: Cell, reach: number): boolean {
-  const { x, y } = centre(cell);
-  return Math.abs(x - pill.x) < pill.width / 2 + reach && Math.abs(y - pill.y) < pill.height / 2 + reach;
-}
-
-/** How far from the middle of the tile the pill's middle must be, in one direction. */
-function clearance(at: Pair, middle: Point, width: number, height: number, dx: number, dy: number): number {
-  const reach = SIZE * 0.95;
-  for (let d = SIZE; ; d += SIZE / 10) {
-    const pill = { x: middle.x + dx * d, y: middle.y + dy * d, width, height };
-    if (!at.some((cell) => covers(pill, cell, reach))) return d;
-  }
-}
-
-export function placePill(at: Pair, rays: Ray[], radius: number, width: number, height = 10): Pill {
+/** Where the middle of a pill of that size goes, all in the board's units. */
+export function placePill(at: Pair, rays: Ray[], symbols: Symbols, radius: number, width: number, height: number): Pill {
   const [a, b] = [centre(at[0]), centre(at[1])];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const room = extent(radius);
-  const counted = rays.flatMap((ray) => ray.cells);
-  let fallback: Pill | null = null;
-  for (const gap of GAPS) {
-    for (const angle of ANGLES) {
-      const [dx, dy] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-      const d = clearance(at, middle, width, height, dx, dy) + gap * SIZE;
-      const pill = { x: middle.x + dx * d, y: middle.y + dy * d, width, height };
-      const inside = Math.abs(pill.x) + width / 2 <= room.x + 2 && Math.abs(pill.y) + height / 2 <= room.y + 2;
-      if (!inside) continue;
-      if (!counted.some((cell) => covers(pill, cell, SIZE * 0.45))) return pill;
-      fallback ??= pill;
+  const room = frameOf(radius);
+  const never = new Set([...at.map(key), ...rays.flatMap((ray) => ray.cells.map(key))]);
+  const near = (p: Point) => Math.abs(p.x - middle.x) < REACH * STEP + width && Math.abs(p.y - middle.y) < REACH * STEP + height;
+  const taken = [...new Set([...symbols.keys(), ...never])]
+    .map((id) => ({ ...centre(id.split(",").map(Number) as unknown as Cell), cost: never.has(id) ? NEVER : OVER_TILE }))
+    .filter(near);
+  let best = { x: middle.x, y: middle.y + 2 * SIZE, cost: Infinity };
+  for (let i = -REACH; i <= REACH; i++) {
+    for (let j = -REACH; j <= REACH; j++) {
+      const [x, y] = [middle.x + i * STEP, middle.y + j * STEP];
+      if (Math.abs(x) + width / 2 > room.width / 2 || Math.abs(y) + height / 2 > -room.y) continue;
+      let cost = Math.hypot(i, j);
+      for (const cell of taken) {
+        if (cost >= best.cost) break;
+        if (Math.abs(cell.x - x) < width / 2 + SIZE * 0.72 && Math.abs(cell.y - y) < height / 2 + SIZE * 0.8) cost += cell.cost;
+      }
+      if (cost < best.cost) best = { x, y, cost };
     }
   }
-  return fallback ?? { x: middle.x, y: middle.y + 2 * SIZE, width, height };
+  return { x: best.x, y: best.y, width, height };
 }

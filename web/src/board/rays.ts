@@ -21,16 +21,15 @@ export function tileRays(tile: string, at: readonly [Cell, Cell], symbols: Symbo
   return at.flatMap((cell, half) => raysFrom(cell, tile[half] as Colour, before));
 }
 
-/** Half as wide as the band of light over a ray, and where it starts beside the half that throws it. */
-export const HALF_BAND = SIZE * 0.5;
-export const BAND_START = SIZE * 0.4;
+/** Half as wide as the beam over a ray. */
+export const HALF_BEAM = SIZE * 0.54;
 
-/** The outline of the band of light from a half over the symbols it counts. */
-export function bandOf(ray: Ray): string {
+/** The outline of the beam from a half over the symbols it counts. */
+export function beamOf(ray: Ray): string {
   const [from, to] = [centre(ray.from), centre(ray.cells[ray.cells.length - 1]!)];
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const at = (along: number, aside: number) => `${(from.x + along * ux - aside * uy).toFixed(1)} ${(from.y + along * uy + aside * ux).toFixed(1)}`;
-  const end = length + SIZE * 0.25;
-  return `M${at(BAND_START, -HALF_BAND)}L${at(end, -HALF_BAND)}A${HALF_BAND} ${HALF_BAND} 0 0 1 ${at(end, HALF_BAND)}L${at(BAND_START, HALF_BAND)}Z`;
+  const end = `A${HALF_BEAM} ${HALF_BEAM} 0 0 1`;
+  return `M${at(0, -HALF_BEAM)}L${at(length, -HALF_BEAM)}${end} ${at(length, HALF_BEAM)}L${at(0, HALF_BEAM)}${end} ${at(0, -HALF_BEAM)}Z`;
 }

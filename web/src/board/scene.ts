@@ -16,3 +16,9 @@ export type Scoring = {
 };
 
 export type PointerAt = { cell: Cell; point: Point; inside: boolean; touch: boolean };
+
+/** A tile that may not lie there, shown for a moment. */
+export type Refused = { tile: string; at: Pair };
+
+/** What somebody draws while thinking: a ring around a cell, or an arrow. */
+export type Sketch = { from: Cell; to: Cell };

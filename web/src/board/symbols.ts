@@ -47,9 +47,16 @@ function draw(scale: number): Record<Colour, string> {
 }
 
 export const SYMBOLS = draw(1);
-/** For figures beside the tile in hand. */
-export const SMALL_SYMBOLS = draw(0.62);
+/** On a tile, and the edge where it is let in. */
+export const ENAMEL = draw(1.05);
+export const SUNK = draw(1.09);
+/** A counted symbol grows. */
+export const COUNTED = draw(1.12);
 
 /** The sun's darker heart. */
 export const HEART = String(disc(1.9));
 export const HEART_SHADE = "rgb(0 0 0 / .42)";
+
+/** The ring around a counted symbol. */
+export const RING = String(disc(7));
+export const DOT = String(disc(1.2));

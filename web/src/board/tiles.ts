@@ -4,6 +4,7 @@ import { shifted } from "./paths";
 import { Pen } from "./pen";
 
 const INSET = 0.5;
+const ROUNDING = SIZE * 0.13;
 
 /** The outline of two touching hexes, the second in the given direction from the first. */
 export function joinedOutline(direction: number, size = SIZE - INSET): string {
@@ -18,28 +19,34 @@ export function joinedOutline(direction: number, size = SIZE - INSET): string {
   const second = around.map((i) => ({ x: far.x - inner[i]!.x, y: far.y - inner[i]!.y }));
   const waist = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const [w1, w2] = [waist(first[0]!, second[5]!), waist(first[5]!, second[0]!)];
-  return roundedPath([w1, ...first.slice(1, 5), w2, ...second.slice(1, 5)], 1.1);
+  return roundedPath([w1, ...first.slice(1, 5), w2, ...second.slice(1, 5)], ROUNDING);
 }
 
-export const OUTLINES = DIRECTIONS.map((_, direction) => joinedOutline(direction));
-/** The shadow a laid tile throws. */
-export const SHADES = OUTLINES.map((outline) => shifted(outline, 0, 0.9));
-export const SINGLE = roundedPath(corners(SIZE - INSET), 1.1);
-export const CELL = roundedPath(corners(SIZE - 0.28), 0.9);
-/** A cell with sharp corners, for many of them in one path. */
-export const PLAIN = plain(corners(SIZE - 0.28));
+const all = (size: number): string[] => DIRECTIONS.map((_, direction) => joinedOutline(direction, size));
 
-function plain([first, ...others]: Point[]): string {
-  const pen = new Pen().move(first!);
-  for (const point of others) pen.line(point);
-  return String(pen.close());
-}
+export const OUTLINES = all(SIZE - INSET);
+/** The lit edge, a little inside. */
+export const RIMS = all(SIZE * 0.9);
+/** Around a tile: in hand, laid last, refused. */
+export const EDGES = all(SIZE - 0.1);
+export const INNER_EDGES = all(SIZE * 0.905);
+/** The lower edge of a tile and the shadow below it. */
+export const SIDES = OUTLINES.map((outline) => shifted(outline, 0, SIZE * 0.085));
+export const SHADES = OUTLINES.map((outline) => shifted(outline, 0, SIZE * 0.16));
+
+const cell = (size: number): string => roundedPath(corners(size), size * 0.1);
+export const CELL = cell(SIZE * 0.955);
+export const SINGLE = cell(SIZE - INSET);
+/** Inside a cell: around a printed symbol, on one that may be used, on one that shines. */
+export const INSIDE = cell(SIZE * 0.85);
+/** Just around a cell. */
+export const AROUND = cell(SIZE * 0.98);
 
 /** The thin line between the halves. */
 export function seam(direction: number): string {
   const far = centre(DIRECTIONS[direction]!);
   const length = Math.hypot(far.x, far.y);
-  const [dx, dy] = [(-far.y / length) * SIZE * 0.36, (far.x / length) * SIZE * 0.36];
+  const [dx, dy] = [(-far.y / length) * SIZE * 0.34, (far.x / length) * SIZE * 0.34];
   const end = (sign: number) => ({ x: far.x / 2 + sign * dx, y: far.y / 2 + sign * dy });
   return String(new Pen().move(end(-1)).line(end(1)));
 }

@@ -11,6 +11,12 @@ export function formatHex(rgb: Rgb): string {
   return "#" + rgb.map((v) => Math.round(v).toString(16).padStart(2, "0")).join("");
 }
 
+/** A share of the way from one colour to another. */
+export function mix(from: string, to: string, share: number): string {
+  const [a, b] = [parseHex(from), parseHex(to)];
+  return formatHex(a.map((v, i) => v + (b[i]! - v) * share) as Rgb);
+}
+
 export function luminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map((v) => {
     const c = v / 255;

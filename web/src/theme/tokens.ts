@@ -11,38 +11,50 @@ export const PALETTES: Record<"normal" | "safe", Palette> = {
   safe: { R: "#d55e00", G: "#009e73", B: "#56b4e9", O: "#e69f00", Y: "#f0e442", P: "#cc79a7" },
 };
 
+/** Three materials: the table, light things on it (slab, ledge, paper), lacquer (tiles, cards, score boards). */
 export const THEMES = {
   light: {
-    page: "#ece7df", felt: "#f4efe7", "felt-rim": "#e2dacd",
-    panel: "#fbf9f6", raised: "#ffffff", sunk: "#ece7df",
-    cell: "#fffdf9", "cell-edge": "#d9d1c4", ring: "#e3dccf",
-    "tile-top": "#3a3944", "tile-bottom": "#24232b", "tile-edge": "#17161c", "tile-rim": "#5b5a68", "tile-seam": "#17161c",
-    text: "#23211e", soft: "#6f685d", line: "#ddd6ca", track: "#e7e2d9",
-    accent: "#5b4bdb", "on-accent": "#ffffff", "accent-wash": "#e6e3fa",
-    good: "#1d7a4f", bad: "#b3261e", shadow: "40 32 20", veil: "rgb(236 231 223 / .72)",
+    "table-lit": "#ebe3d7", table: "#ded4c5", "table-rim": "#cabda9",
+    slab: "#f4eee4", "slab-low": "#e6dccd", "slab-side": "#bfb099", "slab-edge": "#fffdf8", well: "#ddd1c0",
+    cell: "#fffdf9", "cell-shade": "#d5c9b6", "cell-light": "#ffffff",
+    paper: "#fdfbf7", sunk: "#efe8dc", line: "#d3c8b7",
+    tile: "#4a4856", "tile-low": "#2a2932", "tile-rim": "#8b8999", "tile-side": "#121116",
+    tray: "#34333f", "tray-low": "#26252e", "tray-rim": "#67657a", "tray-side": "#141319", groove: "#1a1920", peg: "#5c5a6b",
+    ink: "#f7f4ee", "ink-soft": "#b9b6c6", ivory: "#fffaf0", "on-ivory": "#1d1c23",
+    text: "#23211e", soft: "#524b42",
+    accent: "#5b4bdb", "on-accent": "#ffffff", wash: "#e6e3fa", "accent-ink": "#a599f0",
+    pill: "#1b1a21", "on-pill": "#f7f4ee", cloth: "#8d6f52",
+    good: "#1d7a4f", bad: "#b3261e", gold: "#8a6200", "on-bad": "#ffffff", shadow: "60 44 20", veil: "rgb(202 189 169 / .72)",
   },
   dark: {
-    page: "#14151b", felt: "#1b1c24", "felt-rim": "#101117",
-    panel: "#1d1f28", raised: "#262936", sunk: "#13141a",
-    cell: "#3b4050", "cell-edge": "#4c5266", ring: "#1c1e26",
-    "tile-top": "#1c1d25", "tile-bottom": "#101117", "tile-edge": "#5a6075", "tile-rim": "#6d7490", "tile-seam": "#2b2d38",
-    text: "#eceaf2", soft: "#a3a4b3", line: "#2d2f3b", track: "#2a2c38",
-    accent: "#9d8fff", "on-accent": "#14151b", "accent-wash": "#2e2b49",
-    good: "#5fd39b", bad: "#ff8f86", shadow: "0 0 0", veil: "rgb(20 21 27 / .72)",
+    "table-lit": "#1d1f29", table: "#15161d", "table-rim": "#0d0e12",
+    slab: "#2a2d3a", "slab-low": "#1e2029", "slab-side": "#08090c", "slab-edge": "#4b5064", well: "#181a21",
+    cell: "#14151c", "cell-shade": "#08090d", "cell-light": "#353949",
+    paper: "#1f212b", sunk: "#15161d", line: "#343847",
+    tile: "#484d60", "tile-low": "#323643", "tile-rim": "#a3abc6", "tile-side": "#050609",
+    tray: "#262935", "tray-low": "#1c1e27", "tray-rim": "#535970", "tray-side": "#07080b", groove: "#101117", peg: "#525769",
+    ink: "#f7f4ee", "ink-soft": "#b3b3c4", ivory: "#fffaf0", "on-ivory": "#1d1c23",
+    text: "#eceaf2", soft: "#aaabbb",
+    accent: "#9d8fff", "on-accent": "#14151b", wash: "#2e2b49", "accent-ink": "#c9c1ff",
+    pill: "#f3f1fa", "on-pill": "#1b1a21", cloth: "#6d5744",
+    good: "#5fd39b", bad: "#ff8f86", gold: "#f0c24b", "on-bad": "#14151b", shadow: "0 0 0", veil: "rgb(8 9 12 / .72)",
   },
 } as const;
 
 export type ThemeName = keyof typeof THEMES;
+export type Token = keyof (typeof THEMES)["light"];
 
-/** What changes when more contrast is asked for. */
-export const CONTRAST: Record<ThemeName, Partial<Record<keyof (typeof THEMES)["light"], string>>> = {
+/** What changes when more contrast is asked for: lines on all cells, no rims, white for ivory. */
+export const CONTRAST: Record<ThemeName, Partial<Record<Token, string>>> = {
   light: {
-    text: "#000000", soft: "#3d3931", line: "#6f685d", "cell-edge": "#6f685d", panel: "#ffffff", cell: "#ffffff",
-    "tile-top": "#1a1a20", "tile-bottom": "#000000", "tile-edge": "#000000", track: "#d3ccc0", accent: "#3a29b8", ring: "#ddd4c4",
+    text: "#000000", soft: "#332f28", line: "#6f685d", "cell-shade": "#6f685d", "cell-light": "#6f685d", paper: "#ffffff", cell: "#ffffff",
+    tile: "#1a1a20", "tile-low": "#000000", "tile-rim": "#1a1a20", tray: "#17161c", "tray-low": "#000000", "tray-rim": "#17161c", "ink-soft": "#e4e2ec",
+    ink: "#ffffff", ivory: "#ffffff", accent: "#3a29b8",
   },
   dark: {
-    text: "#ffffff", soft: "#d5d6e2", line: "#7d8299", "cell-edge": "#9aa1bb", panel: "#0c0d11", cell: "#3b4050",
-    "tile-top": "#000000", "tile-bottom": "#000000", "tile-edge": "#c4cae0", track: "#3a3d4d", accent: "#b8adff",
+    text: "#ffffff", soft: "#d5d6e2", line: "#7d8299", "cell-shade": "#9aa1bb", "cell-light": "#9aa1bb", paper: "#0c0d11", cell: "#0b0c10",
+    tile: "#2b2e3b", "tile-low": "#22252f", "tile-rim": "#c4cae0", tray: "#121319", "tray-low": "#000000", "ink-soft": "#e0e0ea",
+    ink: "#ffffff", ivory: "#ffffff", accent: "#b8adff",
   },
 };
 
