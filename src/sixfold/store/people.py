@@ -79,6 +79,15 @@ class People:
 
         await self._store.write(work)
 
+    async def renew_password(self, person: str, old: str, new: str) -> bool:
+        """Replace a password's hash, unless somebody else has done so meanwhile."""
+        query = (
+            update(people)
+            .where(people.c.id == person, people.c.password == old)
+            .values(password=new)
+        )
+        return await self._store.write(lambda connection: connection.execute(query).rowcount == 1)
+
     async def forget(self, person: str) -> None:
         """Erase an identity; its games stay, without a way back to it."""
 

@@ -73,6 +73,41 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(serve: Running,
     asyncio.run(play())
 
 
+def test_the_recovery_code_sets_a_new_password_and_is_void_afterwards(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as home, guest_at(serve.base) as away:
+            code = (await home.post("/me/keep", WHO))["recovery"]
+            lost = {
+                "name": "Ada",
+                "code": code.lower().replace("-", " "),
+                "password": "remembered now",
+            }
+            wrong = await away.post("/session/recover", lost | {"code": "AAAA-BBBB"}, 403)
+            assert wrong["code"] == "wrong_code"
+            kept = await away.post("/session/recover", lost)
+            assert kept["name"] == (await away.get("/me"))["name"] == "Ada"
+            assert kept["recovery"] != code
+            await home.post("/session", WHO, 403)
+            await home.post("/session", {"name": "Ada", "password": "remembered now"})
+            await home.post("/session/recover", lost, 403)
+
+    asyncio.run(play())
+
+
+def test_an_unknown_name_and_a_wrong_code_are_answered_alike(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as thief:
+            lost = {
+                "name": "nobody at all",
+                "code": "AAAA-BBBB-CCCC-DDDD",
+                "password": "remembered",
+            }
+            answer = await thief.post("/session/recover", lost, 403)
+            assert answer["code"] == "wrong_code"
+
+    asyncio.run(play())
+
+
 def test_a_name_is_kept_only_once_whatever_its_case(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as home, guest_at(serve.base) as other:

@@ -503,6 +503,20 @@ export interface Credentials {
   password: string;
 }
 
+/** A kept identity with the code that replaces a lost password; told only here. */
+export interface Kept {
+  name: string;
+  registered: boolean;
+  recovery: string;
+}
+
+/** A new password for a kept name, on the strength of its recovery code. */
+export interface Recover {
+  name: string;
+  code: string;
+  password: string;
+}
+
 /** A new table; it starts as soon as no seat is open. */
 export interface CreateTable {
   variant: "cards" | "duel" | "solo" | "standard" | "team";

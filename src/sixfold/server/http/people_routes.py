@@ -21,7 +21,7 @@ from sixfold.server.http.request_context import (
     spend,
 )
 from sixfold.server.people.identity import COOKIE
-from sixfold.server.wire.operations import Credentials, Me, Rename
+from sixfold.server.wire.operations import Credentials, Kept, Me, Recover, Rename
 
 NOBODY = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
 
@@ -67,11 +67,11 @@ async def keep(
     settings: TheSettings,
     person: ThePerson,
     data: JSONBody[Credentials],
-) -> Me:
+) -> Kept:
     """Turn a guest into somebody who can come back from another device."""
     spend(request, settings, limits.password_tries)
-    name = await identities.keep(person, data.name, data.password)
-    return Me(name, registered=True)
+    name, recovery = await identities.keep(person, data.name, data.password)
+    return Kept(name, registered=True, recovery=recovery)
 
 
 @delete("/me", summary="Forget me", responses=DOCUMENTED, response_cookies=[NOBODY])
@@ -95,6 +95,26 @@ async def enter(
     return Response(Me(person.name, person.registered), cookies=cookies)
 
 
+@post(
+    "/session/recover",
+    status_code=200,
+    summary="Set a new password with the recovery code",
+    responses=DOCUMENTED,
+)
+async def recover(
+    request: AnyRequest,
+    identities: TheIdentities,
+    limits: TheLimits,
+    settings: TheSettings,
+    data: JSONBody[Recover],
+) -> Response[Kept]:
+    """Sign in on this device after a lost password."""
+    spend(request, settings, limits.password_tries)
+    person, recovery = await identities.recover(data.name, data.code, data.password)
+    cookies = [cookie_for(identities.sign(person), is_over_tls(request, settings))]
+    return Response(Kept(person.name, registered=True, recovery=recovery), cookies=cookies)
+
+
 @delete(
     "/session",
     sync_to_thread=False,
@@ -107,5 +127,5 @@ def leave() -> None:
 
 
 people_routes = Router(
-    "/", route_handlers=[who_am_i, rename, keep, forget, enter, leave], tags=["me"]
+    "/", route_handlers=[who_am_i, rename, keep, forget, enter, recover, leave], tags=["me"]
 )

@@ -18,6 +18,7 @@ log = structlog.get_logger()
 STATUS = {
     "no_identity": 401,
     "wrong_password": 403,
+    "wrong_code": 403,
     "unknown_table": 404,
     "name_taken": 409,
     "already_kept": 409,
@@ -35,7 +36,7 @@ DOCUMENTED = {
     for status, description in {
         400: "Not readable, or against the rules",
         401: "No identity yet",
-        403: "Wrong password",
+        403: "Wrong password or recovery code",
         404: "No such thing",
         405: "Not that way",
         409: "Not at this moment",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import hashlib
 import hmac
 import secrets
@@ -17,6 +18,9 @@ from sixfold.store import People, Person
 
 COOKIE = "sixfold"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
+
+# letters and digits of a recovery code: 80 bits, far out of reach of guessing over the network
+CODE_LENGTH = 16
 
 _hasher = PasswordHasher()
 
@@ -69,12 +73,31 @@ class Identities:
         await self._people.rename(person.id, name)
         return name
 
-    async def keep(self, person: Person, name: str, password: str) -> str:
-        """Keep an identity under a name and a password."""
+    async def keep(self, person: Person, name: str, password: str) -> tuple[str, str]:
+        """Keep an identity under a name and a password; return the name and the recovery code."""
         name = clean_name(name)
         hashed = await asyncio.to_thread(_hasher.hash, password)
         await self._people.keep(person.id, name, hashed)
-        return name
+        return name, self._recovery(person.id, hashed)
+
+    def _recovery(self, person: str, hashed: str) -> str:
+        """Return the code that replaces a lost password; with a new password it is another one."""
+        key = f"recovery.{person}.{hashed}".encode()
+        digest = hmac.new(self._secret, key, hashlib.sha256).digest()
+        code = base64.b32encode(digest).decode()[:CODE_LENGTH]
+        return "-".join(code[i : i + 4] for i in range(0, CODE_LENGTH, 4))
+
+    async def recover(self, name: str, code: str, password: str) -> tuple[Person, str]:
+        """Set a new password for whoever has the recovery code; return the next code too."""
+        found = await self._people.find_kept(name)
+        person, hashed = found or ("", "")
+        expected = self._recovery(person, hashed)
+        if not hmac.compare_digest(_bare(code).encode(), _bare(expected).encode()) or not found:
+            raise Refused("wrong_code")
+        renewed = await asyncio.to_thread(_hasher.hash, password)
+        if not await self._people.renew_password(person, hashed, renewed):
+            raise Refused("wrong_code")
+        return await self._found(person, "wrong_code"), self._recovery(person, renewed)
 
     async def enter(self, name: str, password: str) -> Person:
         """Return the kept person with this name and password."""
@@ -82,10 +105,13 @@ class Identities:
         person, hashed = found or ("", await asyncio.to_thread(_nobody))
         if not await asyncio.to_thread(_fits, hashed, password) or found is None:
             raise Refused("wrong_password")
-        entered = await self._people.find(person)
-        if entered is None:
-            raise Refused("wrong_password")
-        return entered
+        return await self._found(person, "wrong_password")
+
+    async def _found(self, person: str, code: str) -> Person:
+        found = await self._people.find(person)
+        if found is None:
+            raise Refused(code)
+        return found
 
     async def forget(self, person: Person) -> None:
         """Erase a person."""
@@ -98,6 +124,11 @@ def clean_name(name: str) -> str:
     if not cleaned:
         raise Refused("bad_name")
     return cleaned
+
+
+def _bare(code: str) -> str:
+    """Return a recovery code as it is compared: however it was written down."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())
 
 
 def _fits(hashed: str, password: str) -> bool:

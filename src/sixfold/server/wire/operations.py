@@ -23,6 +23,7 @@ from sixfold.server.wire.shapes import (
 )
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
+RecoveryCode = Annotated[str, Meta(min_length=1, max_length=40)]
 Seed = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 Players = Annotated[int, Meta(ge=1, le=4)]
 
@@ -44,6 +45,22 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     """A name and a password: to keep the identity, or to come back to it on another device."""
 
     name: PersonName
+    password: Password
+
+
+class Kept(Struct, frozen=True):
+    """A kept identity with the code that replaces a lost password; told only here."""
+
+    name: str
+    registered: bool
+    recovery: str
+
+
+class Recover(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new password for a kept name, on the strength of its recovery code."""
+
+    name: PersonName
+    code: RecoveryCode
     password: Password
 
 
@@ -209,6 +226,8 @@ OPERATION_SHAPES: tuple[type[Struct], ...] = (
     Me,
     Rename,
     Credentials,
+    Kept,
+    Recover,
     CreateTable,
     TableRef,
     QuickMatch,
