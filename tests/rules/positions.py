@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pytest
 
 from sixfold import rules
 from sixfold.rules import cards, state
@@ -22,6 +23,10 @@ Cell = tuple[int, int]
 Game = rules.Game
 
 SEED = "5e" * 32
+
+every_row = pytest.mark.parametrize(
+    "row", rules.VARIANTS, ids=lambda row: f"{row.name}-{row.edition}-{row.players}"
+)
 
 
 def neighbours(cell: Cell) -> list[Cell]:

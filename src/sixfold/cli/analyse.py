@@ -16,7 +16,6 @@ from sixfold.bots.advice.analysis import MARKS, USUAL_WORK, Judgement, analyse
 from sixfold.bots.base import Budget
 from sixfold.records import MalformedRecord, RecordMismatch, read_records
 from sixfold.records.reading import Record
-from sixfold.rules.actions import Action
 from sixfold.rules.errors import InvalidInput
 
 
@@ -69,13 +68,6 @@ def _to_json(file: Path, line: int, record: Record, judgements: list[Judgement])
     }
 
 
-def _tell(action: Action) -> str:
-    if action.at is not None:
-        (a, b), (c, d) = action.at
-        return f"{action.tile} {a},{b} {c},{d}{' ↓' if action.score_first else ''}"
-    return f"{action.tile}{' ↓' if action.score_first else ''}" if action.tile else action.do
-
-
 def _table(title: str, record: Record, judgements: list[Judgement]) -> Table:
     alone = len(record.players) == 1
     table = Table(title=title)
@@ -88,9 +80,9 @@ def _table(title: str, record: Record, judgements: list[Judgement]) -> Table:
         before, after = (
             f"{x:.1f}" if alone else f"{100 * x:.0f} %" for x in (row.before, row.after)
         )
-        best = "" if row.best == row.played else _tell(row.best)
+        best = "" if row.best == row.played else str(row.best)
         player = record.players[row.seat]
         table.add_row(
-            str(row.number), player, _tell(row.played), best, before, after, MARKS[row.mark]
+            str(row.number), player, str(row.played), best, before, after, MARKS[row.mark]
         )
     return table

@@ -119,10 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         course = self.course
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {course.machine.kinds[action]}"
-        what = decode(course.variant, action)
-        at = "" if what.at is None else " at {} {}".format(*what.at)
-        first = " second half first" if what.score_first else ""
-        return f"{what.do} {what.tile}{at}{first}".strip()
+        return str(decode(course.variant, action))
 
     def is_terminal(self) -> bool:
         """Tell whether the game has ended."""

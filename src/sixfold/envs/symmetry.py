@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import Final
 
 import numpy as np
 
@@ -23,7 +22,8 @@ from sixfold.rules.hexes import (
     EDGE_CELLS,
     EDGE_INDEX,
     PRINTED,
-    Coordinates,
+    TURNS,
+    turned,
 )
 from sixfold.rules.tiles import (
     ALL_FACES,
@@ -38,20 +38,6 @@ from sixfold.rules.tiles import (
     kind_name,
 )
 from sixfold.rules.variants import Variant
-
-TURNS: Final = 12  # six turns by a sixth, then the same six after a mirror
-
-
-def turned(cell: Coordinates, turn: int) -> Coordinates:
-    """Return where a cell comes to lie.
-
-    >>> turned((1, 0), 1), turned((1, 0), 6)
-    ((0, 1), (0, 1))
-    """
-    q, r = cell if turn < 6 else (cell[1], cell[0])
-    for _ in range(turn % 6):
-        q, r = -r, q + r
-    return q, r
 
 
 class Symmetry:

@@ -12,8 +12,10 @@ from sixfold.rules.errors import (
     BadSeed,
     IllegalAction,
     IllegalDraw,
+    IllegalPosition,
     InvalidInput,
     MalformedAction,
+    MalformedPosition,
     SixfoldError,
     UnknownEdition,
     UnknownVariant,
@@ -23,7 +25,11 @@ from sixfold.rules.errors import (
 if TYPE_CHECKING:
     from sixfold.rules.actions import Action, decode, encode
     from sixfold.rules.game import Game, Outcome, Step, new, new_from_deal
+    from sixfold.rules.notation import cell_name, parse_action, parse_cell
     from sixfold.rules.observation import Observation
+    from sixfold.rules.position import Position, parse_position
+    from sixfold.rules.presentation import Preview
+    from sixfold.rules.setup import set_up
     from sixfold.rules.variants import VARIANTS, Variant, variant
 
 _HOMES = {
@@ -31,13 +37,20 @@ _HOMES = {
     "Game": "game",
     "Observation": "observation",
     "Outcome": "game",
+    "Position": "position",
+    "Preview": "presentation",
     "Step": "game",
     "VARIANTS": "variants",
     "Variant": "variants",
+    "cell_name": "notation",
     "decode": "actions",
     "encode": "actions",
     "new": "game",
     "new_from_deal": "game",
+    "parse_action": "notation",
+    "parse_cell": "notation",
+    "parse_position": "position",
+    "set_up": "setup",
     "variant": "variants",
 }
 
@@ -48,20 +61,29 @@ __all__ = [
     "Game",
     "IllegalAction",
     "IllegalDraw",
+    "IllegalPosition",
     "InvalidInput",
     "MalformedAction",
+    "MalformedPosition",
     "Observation",
     "Outcome",
+    "Position",
+    "Preview",
     "SixfoldError",
     "Step",
     "UnknownEdition",
     "UnknownVariant",
     "Variant",
     "WrongPlayerCount",
+    "cell_name",
     "decode",
     "encode",
     "new",
     "new_from_deal",
+    "parse_action",
+    "parse_cell",
+    "parse_position",
+    "set_up",
     "variant",
 ]
 

@@ -7,11 +7,14 @@ exchange, keep and decline are the last three of the range.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, Literal
 
 from sixfold.rules.errors import InvalidInput, MalformedAction
 from sixfold.rules.hexes import CELL_INDEX, CELLS, EDGE_CELLS, EDGE_INDEX, Coordinates
+from sixfold.rules.notation import format_action
 from sixfold.rules.tiles import CARD_KINDS, COLOURS, FACE_INDEX, FACES, kind_name
 from sixfold.rules.variants import DECISIONS, Variant
 
@@ -25,12 +28,19 @@ class Action:
 
     >>> Action.place("BR", ((4, -4), (3, -4))).to_json()["tile"]
     'BR'
+    >>> str(Action.exchange())
+    'swap'
     """
 
     do: Do
     tile: str = ""  # in placement order: its first letter lies on the first cell
     at: Cells | None = None
     score_first: int = 0
+    # of the area in play, for the names of the cells; 0 where nobody has said it
+    radius: int = field(default=0, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return format_action(self)
 
     @staticmethod
     def place(tile: str, at: Cells, score_first: int = 0) -> Action:
@@ -153,14 +163,37 @@ def _encode_place(variant: Variant, action: Action) -> int:
 _PAIRS: Final = [(CELLS[i], CELLS[j]) for i, j in EDGE_CELLS.tolist()]
 
 
+class _Decoded(dict[int, Action]):
+    """The actions of a variant by their numbers, each made when it is first asked for."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self._variant = variant
+
+    def __missing__(self, number: int) -> Action:
+        variant = self._variant
+        if not 0 <= number < variant.actions:
+            raise MalformedAction(f"Actions are numbered 0 to {variant.actions - 1}, not {number}.")
+        self[number] = action = _decode(variant, number)
+        return action
+
+
+@cache
+def decoder(variant: Variant) -> Callable[[int], Action]:
+    """Return what turns numbers of the range of a variant into actions."""
+    return _Decoded(variant).__getitem__
+
+
 def decode(variant: Variant, number: int) -> Action:
     """Turn a number of the range of a variant into its action."""
-    if not 0 <= number < variant.actions:
-        raise MalformedAction(f"Actions are numbered 0 to {variant.actions - 1}, not {number}.")
+    return decoder(variant)(number)
+
+
+def _decode(variant: Variant, number: int) -> Action:
     if number >= variant.moves:
         return Action(DECISIONS[number - variant.moves])
     if variant.is_cards:
         return Action.play(CARD_KINDS[number // 2], number % 2)
     edge, face = divmod(number, variant.faces)
     tile, first = FACES[face]
-    return Action.place(tile, _PAIRS[edge], first)
+    return Action("place", tile, _PAIRS[edge], first, variant.radius)

@@ -31,9 +31,17 @@ class MalformedAction(InvalidInput):
     """An action is not written as the formats say."""
 
 
+class MalformedPosition(InvalidInput):
+    """A position is not written as the notation says."""
+
+
 class IllegalAction(SixfoldError):
     """The action can be read, but the rules do not allow it now."""
 
 
 class IllegalDraw(SixfoldError):
     """A tile was drawn that the bag or deck cannot give now."""
+
+
+class IllegalPosition(SixfoldError):
+    """The position can be read, but no game can come to it."""

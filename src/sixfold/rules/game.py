@@ -10,12 +10,15 @@ from typing import Any
 import numpy as np
 
 from sixfold.rules import steps
-from sixfold.rules.actions import Action, decode, encode
+from sixfold.rules.actions import Action, decode, decoder, encode
 from sixfold.rules.cards import open_cards
-from sixfold.rules.errors import IllegalDraw, InvalidInput, MalformedAction
+from sixfold.rules.errors import IllegalAction, IllegalDraw, InvalidInput, MalformedAction
 from sixfold.rules.generator import plant, read_seed
+from sixfold.rules.history import Past, unroll
 from sixfold.rules.machines import machine_of
 from sixfold.rules.memory import Memory, colours_of
+from sixfold.rules.notation import parse_action
+from sixfold.rules.presentation import Presentation
 from sixfold.rules.ranking import rank_duel, rank_sheets, signed
 from sixfold.rules.reasons import refuse
 from sixfold.rules.state import DRAW, END_NAMES, OVER, PHASE_NAMES
@@ -46,7 +49,7 @@ class Outcome:
     tracks: list[dict[str, int]]
 
 
-class Game:
+class Game(Presentation):
     """One game of any variant.
 
     >>> game = new("solo", seed="00" * 32)
@@ -55,7 +58,18 @@ class Game:
     (1, 1)
     """
 
-    __slots__ = ("_log", "machine", "memory", "ply", "seed", "state", "variant")
+    __slots__ = (
+        "_first_seed",
+        "_log",
+        "_origin",
+        "_past",
+        "machine",
+        "memory",
+        "ply",
+        "seed",
+        "state",
+        "variant",
+    )
 
     def __init__(self, variant: Variant, state: np.ndarray, seed: bytes | None) -> None:
         self.variant = variant
@@ -65,9 +79,14 @@ class Game:
         self.ply = 0
         self.memory = Memory(variant)
         self._log = np.zeros(steps.LOG_SIZE, np.int64)
+        self._origin = state  # an action makes a new state, so this one stays as it is
+        self._first_seed = seed
+        self._past: Past | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.variant, self.state, self.seed, self.ply, self.memory)
+        events = [(event.number, event.drawn, event.seed) for event in unroll(self._past)]
+        start = (self._origin, self._first_seed, events)
+        return _restore, (self.variant, self.state, self.seed, self.ply, self.memory, start)
 
     @property
     def seat(self) -> int:
@@ -96,6 +115,9 @@ class Game:
         twin.state = self.state.copy()
         twin.memory = self.memory.copy()
         twin._log = np.zeros(steps.LOG_SIZE, np.int64)
+        twin._origin, twin._first_seed, twin._past = self._origin, self._first_seed, self._past
+        if twin._origin is self.state:
+            twin._origin = twin.state
         return twin
 
     def reseed(self, seed: bytes | str | None = None) -> None:
@@ -107,7 +129,9 @@ class Game:
         True
         """
         self.seed = read_seed(seed)
+        self.state = self.state.copy()
         plant(self.state, self.machine.generator, self.seed)
+        self._past = Past(self._past, -1, seed=self.seed)
 
     def legal_ids(self) -> np.ndarray:
         """Return the numbers of all legal actions, ascending."""
@@ -117,15 +141,19 @@ class Game:
 
     def legal(self) -> list[Action]:
         """Return all legal actions."""
-        return [decode(self.variant, int(number)) for number in self.legal_ids()]
+        return list(map(decoder(self.variant), self.legal_ids().tolist()))
 
-    def is_legal(self, action: Action | int) -> bool:
+    def is_legal(self, action: Action | int | str) -> bool:
         """Tell whether an action is legal now, however its equivalent forms are written."""
         try:
-            number = self._number(action)
+            number = self._number(self.read(action))
         except InvalidInput:
             return False
         return bool(self.machine.is_legal(self.state, number))
+
+    def read(self, action: Action | int | str) -> Action | int:
+        """Return an action, read if it is written as people write it."""
+        return parse_action(self.variant, action) if isinstance(action, str) else action
 
     def _number(self, action: Action | int) -> int:
         try:
@@ -137,6 +165,16 @@ class Game:
         if self.state[self.machine.phase] == OVER:
             return number
         return int(self.machine.canonical(self.state, number))
+
+    def play(self, action: Action | int | str, drawn: Sequence[str] | None = None) -> Step:
+        """Carry out an action, also as people write it (see :mod:`sixfold.rules.notation`).
+
+        >>> game = new("solo", seed="00" * 32)
+        >>> step = game.play(str(game.legal()[0]))
+        >>> game.undo() == step
+        True
+        """
+        return self.apply(self.read(action), drawn)
 
     def apply(self, action: Action | int, drawn: Sequence[str] | None = None) -> Step:
         """Carry out an action, all of it or nothing.
@@ -167,7 +205,45 @@ class Game:
         self._remember(step, len(kinds))
         self.state = after
         self.ply += 1
+        self._past = Past(self._past, number, None if drawn is None else tuple(drawn))
         return step
+
+    def actions(self) -> list[Action]:
+        """Return the actions taken since the game was dealt or set up."""
+        decoded = decoder(self.variant)
+        return [decoded(event.number) for event in unroll(self._past) if event.is_action]
+
+    def history(self) -> list[Step]:
+        """Return what happened since the game was dealt or set up."""
+        done: list[Step] = []
+        self._rewound(unroll(self._past), done)
+        return done
+
+    def undo(self) -> Step:
+        """Take the last action back and return what it did; its draws go back too."""
+        events = unroll(self._past)
+        while events and not events[-1].is_action:
+            events.pop()
+        if not events:
+            raise IllegalAction("There is no action to take back.")
+        last = events.pop()
+        before = self._rewound(events)
+        self.state, self.memory, self.seed = before.state, before.memory, before.seed
+        self.ply -= 1
+        self._past = last.before
+        return before.copy().apply(last.number, last.drawn)
+
+    def _rewound(self, events: list[Past], done: list[Step] | None = None) -> Game:
+        """Play events again from where the game began."""
+        game = Game(self.variant, self._origin.copy(), self._first_seed)
+        for event in events:
+            if not event.is_action:
+                game.reseed(event.seed)
+                continue
+            step = game.apply(event.number, event.drawn)
+            if done is not None:
+                done.append(step)
+        return game
 
     def _set_aside(self, number: int, after: np.ndarray, drawn: list[int]) -> list[str]:
         if number != self.variant.moves:
@@ -265,10 +341,18 @@ class Game:
 
 
 def _restore(
-    variant: Variant, state: np.ndarray, seed: bytes | None, ply: int, memory: Memory
+    variant: Variant,
+    state: np.ndarray,
+    seed: bytes | None,
+    ply: int,
+    memory: Memory,
+    start: tuple[np.ndarray, bytes | None, list[tuple[int, tuple[str, ...] | None, bytes | None]]],
 ) -> Game:
-    game = Game(variant, state, seed)
-    game.ply, game.memory = ply, memory
+    origin, first_seed, events = start
+    game = Game(variant, origin, first_seed)
+    for event in events:
+        game._past = Past(game._past, *event)
+    game.state, game.seed, game.ply, game.memory = state, seed, ply, memory
     return game
 
 

@@ -16,6 +16,8 @@ DIRECTIONS: Final[tuple[Coordinates, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), 
 # Clockwise from the top left: the cell of each printed symbol in the order R G B O Y P.
 PRINTED: Final[tuple[Coordinates, ...]] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
 
+TURNS: Final = 12  # six turns by a sixth, then the same six after a mirror
+
 STRIDE: Final = 16  # bits per row in a mask: a row has at most 15 cells, so no shift can wrap
 WORDS: Final = 4  # 64-bit words in a mask
 FORWARD_SHIFTS: Final = (1, STRIDE, STRIDE - 1)  # how far E, SE and SW lie in a mask
@@ -28,6 +30,18 @@ def distance(q: int, r: int) -> int:
     5
     """
     return max(abs(q), abs(r), abs(q + r))
+
+
+def turned(cell: Coordinates, turn: int) -> Coordinates:
+    """Return where a cell comes to lie: turns 0 to 5 by sixths, then the same after a mirror.
+
+    >>> turned((1, 0), 1), turned((1, 0), 6)
+    ((0, 1), (0, 1))
+    """
+    q, r = cell if turn < 6 else (cell[1], cell[0])
+    for _ in range(turn % 6):
+        q, r = -r, q + r
+    return q, r
 
 
 def cell_count(radius: int) -> int:

@@ -1,0 +1,105 @@
+"""How a game shows itself to people: as text, as a line, as a picture, and what a move would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from sixfold.rules.hexes import Coordinates
+
+if TYPE_CHECKING:
+    from sixfold.rules.actions import Action
+    from sixfold.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would do."""
+
+    points: tuple[int, int]  # for the two halves in the order of the tile, before any cap
+    markers: dict[str, int]  # where the acting side's markers would stand
+    bonuses: str  # the colours that would earn a bonus
+    rays: tuple[tuple[Coordinates, ...], ...]  # the cells counted, for each half
+    ends_game: bool
+
+
+class Presentation:
+    """The part of a game that is for reading."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        from sixfold.rules.text import draw_text
+
+        return draw_text(cast("Game", self))
+
+    def __repr__(self) -> str:
+        game = cast("Game", self)
+        row = game.variant
+        what = f"{row.name}, {row.edition}, {row.players} players, {game.ply} actions"
+        return f"<Game: {what}, {'over' if game.is_over else f'seat {game.seat}: {game.phase}'}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether everything on the table is the same, whatever the seed and the past."""
+        if not isinstance(other, Presentation):
+            return NotImplemented
+        mine, theirs = cast("Game", self), cast("Game", other)
+        return mine.variant is theirs.variant and mine.position() == theirs.position()
+
+    def __hash__(self) -> int:
+        """Return the hash of the position as it is now; it changes with every action."""
+        return hash(self.position())
+
+    def position(self, seat: int | None = None) -> str:
+        """Return the position as one line; with a seat, only what that seat may know.
+
+        >>> from sixfold.rules.game import new
+        >>> new("duel", seed="00" * 32).position(0).split()[4].split("/")[1]
+        '6?'
+        """
+        from sixfold.rules.position import position_of
+
+        return str(position_of(cast("Game", self), seat))
+
+    def symmetries(self) -> list[Game]:
+        """Return the same position in all ways the printed board allows, as it is first.
+
+        >>> from sixfold.rules.game import new
+        >>> len(new("duel", seed="00" * 32).symmetries())
+        12
+        """
+        from sixfold.rules.position import position_of, symmetric
+        from sixfold.rules.setup import set_up
+
+        game = cast("Game", self)
+        return [set_up(turned, game.seed) for turned in symmetric(position_of(game))]
+
+    def preview(self, action: Action | int | str) -> Preview:
+        """Return what a legal action would do, and leave the game as it is.
+
+        >>> from sixfold.rules.game import new
+        >>> game = new("solo", seed="00" * 32)
+        >>> sum(game.preview(game.legal()[0]).points)
+        0
+        """
+        from sixfold.rules.rays import rays
+
+        game = cast("Game", self)
+        trial = game.copy()
+        step = trial.play(action)
+        return Preview(
+            points=step.points,
+            markers=trial.tracks()[step.seat % game.variant.sheets],
+            bonuses=step.bonuses,
+            rays=rays(game, step.action),
+            ends_game=trial.is_over,
+        )
+
+    def stock(self) -> np.ndarray:
+        """Return what is in the bag or the deck as counts over the kinds."""
+        game: Any = self
+        at = game.machine.stock
+        counts: np.ndarray = game.state[at : at + len(game.machine.kinds)]
+        return counts

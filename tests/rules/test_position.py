@@ -1,0 +1,114 @@
+import pytest
+
+from sixfold import rules
+from sixfold.rules.position import parse_position, position_of
+from tests.rules.positions import every_row
+
+START = rules.new("duel", seed="00" * 32).position()
+
+
+@every_row
+def test_every_position_of_a_game_reads_back_and_can_be_set_up(row):
+    game = rules.new(row.name, row.players, row.edition, "7a" * 32)
+    while True:
+        line = game.position()
+        assert str(parse_position(line)) == line
+        assert rules.set_up(line) == game
+        assert rules.set_up(line).legal() == game.legal()
+        assert rules.set_up(game.position(game.seat)).rack(game.seat) == game.rack(game.seat)
+        if game.is_over:
+            break
+        for _ in range(7):
+            if not game.is_over:
+                game.apply(game.legal()[len(game.legal()) // 2])
+
+
+def test_a_position_of_a_seat_hides_what_it_may_not_know():
+    game = rules.new("standard", 3, seed="00" * 32)
+    line = game.position(1)
+    assert line.split()[4] == f"6?/{''.join(game.rack(1))}/6?"
+    assert sum(map(int, line.split()[5])) == 120 - 6
+
+
+def test_the_bag_can_be_left_to_the_rules():
+    game = rules.new("standard", seed="00" * 32)
+    for _ in range(9):
+        game.apply(game.legal()[7])
+    fields = game.position().split()
+    fields[5] = "*"
+    assert rules.set_up(" ".join(fields)).stock().sum() == game.stock().sum()
+
+
+def test_turned_positions_have_as_many_actions_and_come_back():
+    game = rules.new("standard", seed="00" * 32)
+    for _ in range(8):
+        game.apply(game.legal()[3])
+    turned = game.symmetries()
+    assert turned[0] == game
+    assert len({hash(one) for one in turned}) == 12
+    assert {len(one.legal()) for one in turned} == {len(game.legal())}
+    assert any(again == game for again in turned[1].symmetries())
+
+
+def _with(**changes):
+    fields = dict(
+        zip(
+            ("game", "board", "markers", "beside", "racks", "bag", "seat", "phase", "turns"),
+            START.split(),
+            strict=True,
+        )
+    )
+    return " ".join((fields | changes).values())
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "A position has 9 fields, not 0."),
+        (_with(game="chess/modern/2"), "no game called 'chess'"),
+        (_with(board="R4G/7"), "There are 11 parts in the board"),
+        (_with(board=START.split()[1].replace("/10/", "/9/", 1)), "has 9 cells, but there are 10"),
+        (_with(markers="0,0,0"), "a marker for each of RGBOYP"),
+        (_with(racks="RX/6?"), "'RX' is no tile"),
+        (_with(bag="555"), "The bag is 21 digits"),
+        (_with(phase="dance"), "'dance' is no phase"),
+    ],
+)
+def test_a_malformed_line_is_refused_with_a_sentence(line, sentence):
+    with pytest.raises(rules.MalformedPosition) as caught:
+        parse_position(line)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (_with(board=START.split()[1].replace("R", "B", 1)), "The symbol R is printed"),
+        (_with(board=START.split()[1].replace("/7/", "/RRRRRRR/", 1), bag="*"), "No set of tiles"),
+        (_with(board=START.split()[1].replace("/7/", "/RB5/", 1)), "0 tiles are missing elsewhere"),
+        (_with(markers="0,0,0,0,0,10"), "A marker stands on -9 to 9, not on 10."),
+        (_with(beside="R/R"), "Only one player can hold a colour's token."),
+        (_with(racks="RRRRRRRRRRRR/6?"), "There are only 5 tiles RR."),
+        (_with(racks="RR/6?", bag="*"), "The rack of seat 0 is not full"),
+        (_with(seat="1"), "After 0 turns it is not the turn of seat 1."),
+        (_with(phase="over"), "The game goes on."),
+        (_with(markers="1,1,1,1,1,1"), "The game is over."),
+        (_with(phase="exchange", racks="RRGG/6?", bag="*"), "may not exchange"),
+        (_with(phase="exchange", racks="4?/6?", bag="*"), "which is hidden"),
+        (_with(phase="bonus"), "In the middle of a turn"),
+    ],
+)
+def test_an_impossible_position_is_refused_with_a_sentence(line, sentence):
+    with pytest.raises(rules.IllegalPosition) as caught:
+        rules.set_up(line)
+    assert sentence in str(caught.value)
+
+
+def test_cards_that_are_not_all_there_are_refused():
+    fields = str(position_of(rules.new("cards", seed="00" * 32))).split()
+    fields[5] = "4" * 15
+    with pytest.raises(rules.IllegalPosition, match="not all there"):
+        rules.set_up(" ".join(fields))
+    fields[5], fields[2] = "*", "0,0,0,0,0,4/0,0,0,0,0,0"
+    with pytest.raises(rules.IllegalPosition, match="No marker reaches 4"):
+        rules.set_up(" ".join(fields))
