@@ -8,7 +8,7 @@ from sixfold.match.acting import act
 from sixfold.match.change import Change
 from sixfold.match.chat import plain, react, say
 from sixfold.match.clock import Clock, Times
-from sixfold.match.dealing import dealt, reseed, seedings_before
+from sixfold.match.dealing import dealt, play, reseed, seedings_before
 from sixfold.match.due import Due, Patience, next_due
 from sixfold.match.entries import (
     LogEntry,
@@ -23,7 +23,15 @@ from sixfold.match.errors import Already, Refused
 from sixfold.match.fold import BrokenLog, after, opened, replayed
 from sixfold.match.match import Ending, Match, Move
 from sixfold.match.rematch import rematch_seats, want_rematch
-from sixfold.match.seating import add_bot, leave, put_away, resign, sit, time_out
+from sixfold.match.seating import (
+    add_bot,
+    leave,
+    put_away,
+    resign,
+    resume_clock,
+    sit,
+    time_out,
+)
 from sixfold.match.seats import Seat
 from sixfold.match.taking_back import answer_take_back, ask_take_back, can_take_back
 
@@ -58,12 +66,14 @@ __all__ = [
     "next_due",
     "opened",
     "plain",
+    "play",
     "put_away",
     "react",
     "rematch_seats",
     "replayed",
     "reseed",
     "resign",
+    "resume_clock",
     "say",
     "seedings_before",
     "sit",

@@ -31,6 +31,8 @@ def act(
         raise Refused("stale")
     if seat != match.acting or not _may_act_for(match, person, seat):
         raise Refused("not_your_turn")
+    if match.is_flagged(now):
+        raise Refused("time_is_up")
     game = match.game.copy()
     try:
         step = game.apply(wanted)

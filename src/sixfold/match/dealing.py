@@ -6,6 +6,8 @@ drawn then follows a new seed: the old one was shown to all when the old game en
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sixfold import rules
 from sixfold.match.entries import Seeding
 from sixfold.match.match import Match
@@ -25,14 +27,21 @@ def reseed(match: Match, game: rules.Game) -> bool:
     return bool(taking_over)
 
 
-def new_game(match: Match) -> rules.Game:
+def new_game(match: Match) -> tuple[rules.Game, tuple[rules.Step, ...]]:
     """Return the game as dealt, with the moves made before the table began."""
     game = dealt(match)
-    for action in match.before:
-        reseed(match, game)
-        game.apply(rules.Action.from_json(action))
+    steps = play(match, game, (rules.Action.from_json(action) for action in match.before))
+    return game, steps
+
+
+def play(match: Match, game: rules.Game, actions: Iterable[rules.Action]) -> tuple[rules.Step, ...]:
+    """Make moves one after the other, each seed taking over in its turn."""
     reseed(match, game)
-    return game
+    steps = []
+    for action in actions:
+        steps.append(game.apply(action))
+        reseed(match, game)
+    return tuple(steps)
 
 
 def seedings_before(match: Match, moves: int) -> tuple[Seeding, ...]:

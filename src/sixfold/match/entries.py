@@ -27,6 +27,8 @@ class TableSettings(Struct, gc=False, frozen=True):
     clock: Clock = Clock()
     public: bool = False
     on_leave: Literal["bot", "end"] = "bot"
+    # hints are allowed although other people play; whoever sits down agrees
+    friendly: bool = False
 
 
 class Seeding(Struct, gc=False, frozen=True):
@@ -110,6 +112,16 @@ class TookBack(Happened):
 
     number: int
     to: int
+    # decides every draw from here on, where somebody would know the next one otherwise
+    seed: str | None = None
+    # something new had been seen since: the game counts as practice from here on
+    practice: bool = False
+
+
+class ClockResumed(Happened):
+    """No server was there for so many milliseconds: nobody's time ran meanwhile."""
+
+    gap: int
 
 
 class Spoke(Happened):
@@ -150,6 +162,7 @@ LogEntry = (
     | TakeBackAsked
     | TakeBackAnswered
     | TookBack
+    | ClockResumed
     | Spoke
     | RematchWanted
     | Rematched

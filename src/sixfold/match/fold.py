@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from sixfold import rules
 from sixfold.match.clock import fresh
-from sixfold.match.dealing import new_game
+from sixfold.match.dealing import new_game, play
 from sixfold.match.endings import forced_ending, natural_ending
 from sixfold.match.entries import (
     Acted,
+    ClockResumed,
     GotUp,
     LogEntry,
     Opened,
@@ -20,6 +21,7 @@ from sixfold.match.entries import (
     Rematched,
     RematchWanted,
     Sat,
+    Seeding,
     Spoke,
     TakeBackAnswered,
     TakeBackAsked,
@@ -43,7 +45,7 @@ def opened(table: str, seed: bytes, entry: Opened) -> Match:
         seed=seed,
         settings=entry.settings,
         host=entry.host,
-        seed_hash=entry.seed_hash,
+        first_seed_hash=entry.seed_hash,
         seats=entry.seats,
         opened=entry.at,
         touched=entry.at,
@@ -103,7 +105,10 @@ def _started_if_full(match: Match, at: int) -> Match:
     if match.has_open_seat or match.state != "open":
         return match
     times = fresh(match.settings.clock, match.settings.players)
-    running = replace(match, state="running", started=at, game=new_game(match), times=times)
+    game, steps = new_game(match)
+    running = replace(
+        match, state="running", started=at, game=game, before_steps=steps, times=times
+    )
     return _clock_on_turn(running, at)
 
 
@@ -190,12 +195,17 @@ def _(entry: TakeBackAnswered, match: Match) -> Match:
 def _(entry: TookBack, match: Match) -> Match:
     kept = tuple(move for move in match.moves if move.number < entry.to)
     gone = match.moves[len(kept) :]
-    game = new_game(match)
-    for move in kept:
-        game.apply(move.step.action)
+    ply = len(match.before) + len(kept)
+    reseeds = tuple(seeding for seeding in match.reseeds if seeding.after <= ply)
+    if entry.seed is not None:
+        reseeds = (*reseeds, Seeding(ply, entry.seed))
+    match = replace(match, reseeds=reseeds)
+    game, _ = new_game(match)
+    play(match, game, (move.step.action for move in kept))
     match = replace(
         match,
         game=game,
+        practice=match.practice or entry.practice,
         number=entry.number + 1,
         moves=kept,
         taken_back=(*match.taken_back, *gone),
@@ -208,6 +218,14 @@ def _(entry: TookBack, match: Match) -> Match:
 def _stopped(match: Match) -> Match:
     # times kept with a move were running then: they go on from the moment of the take-back
     return replace(match, times=replace(match.times, running=None) if match.times else None)
+
+
+@_apply.register
+def _(entry: ClockResumed, match: Match) -> Match:
+    times = match.times
+    if times is None:
+        return match
+    return replace(match, times=replace(times, since=times.since + entry.gap))
 
 
 @_apply.register

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal
 
 from msgspec import Struct
@@ -59,7 +60,7 @@ class Match(Struct, gc=False, frozen=True):
     seed: bytes
     settings: TableSettings
     host: str
-    seed_hash: str
+    first_seed_hash: str
     seats: tuple[Seat, ...]
     opened: int
     touched: int
@@ -68,6 +69,8 @@ class Match(Struct, gc=False, frozen=True):
     number: int = 0
     state: State = "open"
     before: tuple[ActionJson, ...] = ()
+    # what the engine said about the moves made before the table began
+    before_steps: tuple[rules.Step, ...] = ()
     earlier: tuple[Seeding, ...] = ()
     started: int | None = None
     ended: int | None = None
@@ -80,6 +83,10 @@ class Match(Struct, gc=False, frozen=True):
     outs: tuple[int, ...] = ()
     ending: Ending | None = None
     lines: tuple[Line, ...] = ()
+    # seeds that took over where moves were taken back
+    reseeds: tuple[Seeding, ...] = ()
+    # moves were taken back after something new had been seen
+    practice: bool = False
     wanting: tuple[int, ...] = ()
     next_table: str | None = None
     origin: str | None = None
@@ -91,9 +98,21 @@ class Match(Struct, gc=False, frozen=True):
 
     @property
     def seedings(self) -> tuple[Seeding, ...]:
-        """Return every seed from the deal on; the last one is the table's own."""
+        """Return every seed from the deal on; the last one decides the next draw."""
         own = Seeding(len(self.before) if self.earlier else 0, self.seed.hex())
-        return (*self.earlier, own)
+        return (*self.earlier, own, *self.reseeds)
+
+    @property
+    def seed_hash(self) -> str:
+        """Return the hash of the seed that decides the next draw; known to all."""
+        if not self.reseeds:
+            return self.first_seed_hash
+        return hashlib.sha256(bytes.fromhex(self.reseeds[-1].seed)).hexdigest()
+
+    def is_flagged(self, now: int) -> bool:
+        """Tell whether the time of the seat to move is up."""
+        flag = self.times.flag_at() if self.times is not None and self.state == "running" else None
+        return flag is not None and flag <= now
 
     @property
     def bot_to_act(self) -> str | None:

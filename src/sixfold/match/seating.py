@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sixfold.match.change import Change, changed
-from sixfold.match.entries import GotUp, PutAway, Sat, WentOut
+from sixfold.match.entries import ClockResumed, GotUp, PutAway, Sat, WentOut
 from sixfold.match.errors import Already, Refused
 from sixfold.match.match import Match
 from sixfold.match.seats import How, Seat
@@ -68,10 +68,16 @@ def resign(match: Match, person: str, seat: int | None, bot: str, now: int) -> C
 
 def time_out(match: Match, bot: str, now: int) -> Change | None:
     """End the turn of the seat whose time is up, if there is one."""
-    flag = match.times.flag_at() if match.times and match.state == "running" else None
-    if flag is None or flag > now or match.acting is None:
+    if not match.is_flagged(now) or match.acting is None:
         return None
     return _out(match, match.acting, "time", bot, now)
+
+
+def resume_clock(match: Match, gap: int, now: int) -> Change | None:
+    """Give back the time during which no server was there, if somebody's was running."""
+    if match.state != "running" or match.times is None or match.times.running is None:
+        return None
+    return changed(match, ClockResumed(at=now, gap=gap))
 
 
 def put_away(match: Match, now: int) -> Change | None:

@@ -31,6 +31,10 @@ class Seat(Struct, gc=False, frozen=True):
         return self.kind == "person" and self.out is None
 
     @property
+    def is_out_for_good(self) -> bool:
+        return self.out in ("resigned", "time")
+
+    @property
     def may_come_back(self) -> bool:
         return self.kind == "person" and self.out == "left"
 

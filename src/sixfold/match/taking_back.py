@@ -1,4 +1,9 @@
-"""Taking back: by agreement, or freely as long as nothing new has been seen."""
+"""Taking back: by agreement between people, as far as one likes where nobody else plays.
+
+Between people a take-back that crosses a draw is followed by a fresh seed: the asker has seen
+what was drawn and would know the next tile otherwise. Where nobody else plays the same tiles are
+drawn again, so that nothing is gained by trying, and the game is marked as practice.
+"""
 
 from __future__ import annotations
 
@@ -14,39 +19,41 @@ Possible = Literal["free", "ask", "no"]
 
 def can_take_back(match: Match, person: str | None) -> Possible:
     """Tell what asking to take back would do for a person now."""
-    last = _last_move(match, person)
-    if last is None or match.state != "running":
+    if match.state != "running" or person not in match.people():
         return "no"
-    others = match.people() - {person}
-    if others:
-        return "ask"
-    since = [move for move in match.moves if move.number >= last.number]
-    unseen = all(move.person == person and not move.step.drawn for move in since)
-    # people who share a device have agreed before one of them presses the button
-    shared = len(match.seats_of(person)) > 1
-    return "free" if unseen or shared else "no"
+    if not _own_moves(match, person):
+        return "no"
+    return "ask" if match.people() - {person} else "free"
 
 
-def ask_take_back(match: Match, person: str, number: int, now: int) -> Change:
-    """Ask to take back one's own last move; where it is free it happens at once."""
+def ask_take_back(
+    match: Match, person: str, number: int, now: int, to: int | None = None
+) -> Change:
+    """Ask to take back one's own last move, or all from `to` on where nobody else plays."""
     if not match.seats_of(person):
         raise Refused("not_seated")
     if match.state != "running":
         raise Refused("not_running")
     if number != match.number:
         raise Refused("stale")
-    last = _last_move(match, person)
     possible = can_take_back(match, person)
-    if last is None or possible == "no":
+    own = _own_moves(match, person)
+    if possible == "ask" or to is None:
+        own = own[-1:]
+    chosen = [move for move in own if to in (None, move.number)]
+    if possible == "no" or not chosen:
         raise Refused("nothing_to_take_back")
+    target = chosen[0]
     if possible == "free":
-        return changed(match, TookBack(at=now, number=match.number, to=last.number))
+        practice = _was_something_seen(match, target.number, person)
+        entry = TookBack(at=now, number=match.number, to=target.number, practice=practice)
+        return changed(match, entry)
     if match.request is not None:
         raise Already(match.version)
-    return changed(match, TakeBackAsked(at=now, seat=last.step.seat, to=last.number))
+    return changed(match, TakeBackAsked(at=now, seat=target.step.seat, to=target.number))
 
 
-def answer_take_back(match: Match, person: str, yes: bool, now: int) -> Change:
+def answer_take_back(match: Match, person: str, yes: bool, now: int, fresh_seed: bytes) -> Change:
     """Agree, refuse, or (the asker) withdraw; the last one to agree takes back."""
     request = match.request
     if request is None:
@@ -56,11 +63,17 @@ def answer_take_back(match: Match, person: str, yes: bool, now: int) -> Change:
     if not own and not (is_asker and not yes):
         raise Refused("no_request")
     if yes and set(own) == set(request.waiting):
-        return changed(match, TookBack(at=now, number=match.number, to=request.to))
+        drew = any(move.step.drawn for move in match.moves if move.number >= request.to)
+        seed = fresh_seed.hex() if drew else None
+        return changed(match, TookBack(at=now, number=match.number, to=request.to, seed=seed))
     return changed(match, TakeBackAnswered(at=now, seats=own, yes=yes))
 
 
-def _last_move(match: Match, person: str | None) -> Move | None:
-    if person is None:
-        return None
-    return next((move for move in reversed(match.moves) if move.person == person), None)
+def _own_moves(match: Match, person: str | None) -> list[Move]:
+    return [move for move in match.moves if person is not None and move.person == person]
+
+
+def _was_something_seen(match: Match, to: int, person: str) -> bool:
+    """Tell whether tiles were drawn or others moved from a move on."""
+    since = [move for move in match.moves if move.number >= to]
+    return any(move.person != person or move.step.drawn for move in since)

@@ -151,12 +151,23 @@ def test_a_bot_plays_on_for_whoever_leaves_and_they_may_come_back(serve: Running
 def test_a_hint_is_legal_and_only_for_the_one_to_move(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two)
+            table = await _pair(one, two, friendly=True)
             hint = await one.ask("ask_hint", table=table, number=0)
             assert hint["type"] == "hint"
             assert (await two.ask("ask_hint", table=table, number=0))["code"] == "not_your_turn"
             answer = await one.ask("act", table=table, number=0, seat=0, action=hint["action"])
             assert answer["type"] == "done"
+
+    asyncio.run(play())
+
+
+def test_between_people_there_are_no_hints_unless_all_agreed(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
+            table = await _pair(one, two)
+            assert (await one.ask("ask_hint", table=table, number=0))["code"] == "no_hints"
+            await two.ask("leave", table=table)
+            assert (await one.ask("ask_hint", table=table, number=0))["type"] == "hint"
 
     asyncio.run(play())
 

@@ -64,7 +64,7 @@ export function demoTable(state: string): LiveTable {
   const tracks = variant === "duel" ? [{ R: 4, G: -9, B: 0, O: 9, Y: -2, P: 1 }]
     : variant === "solo" || variant === "team" ? [{ R: 21, G: 12, B: 18, O: 9, Y: 6, P: 30 }, { R: 11, G: 17, B: 22, O: 9, Y: 16, P: 10 }].slice(0, variant === "solo" ? 1 : 2)
     : [{ R: 7, G: 12, B: 4, O: 9, Y: 6, P: 4 }, { R: 9, G: 5, B: 10, O: 6, Y: 11, P: 7 }, { R: 3, G: 5, B: 18, O: 6, Y: 2, P: 7 }, { R: 9, G: 15, B: 1, O: 6, Y: 11, P: 7 }].slice(0, players);
-  table.settings = { variant, edition: "modern", players, clock: { kind: "none" }, public: false, on_leave: "bot" };
+  table.settings = { variant, edition: "modern", players, clock: { kind: "none" }, public: false, on_leave: "bot", friendly: false };
   table.seats = [seat(0, "Ada", null), seat(1, "", "club"), seat(2, "", "casual"), seat(3, "", "club")].slice(0, players);
   table.state = "running";
   table.view = { variant, edition: "modern", players, seat: 0, turn: 0, phase: "place", first_turn: false, radius, board, rack, rack_sizes: [6, 6], bag: 77, tracks, tokens: [["O"], ["G"]], table: [], discard: [] } as unknown as View;

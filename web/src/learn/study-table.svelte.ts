@@ -13,7 +13,7 @@ export class StudyTable extends LiveTable {
   constructor(readonly studySeed: string, actions: Action[], readonly learner: number) {
     super("study");
     this.#actions = actions;
-    this.settings = { variant: "standard", edition: "modern", players: 2, clock: { kind: "none" }, public: false, on_leave: "bot" };
+    this.settings = { variant: "standard", edition: "modern", players: 2, clock: { kind: "none" }, public: false, on_leave: "bot", friendly: false };
     this.seats = [0, 1].map((seat) => ({ seat, kind: "person", name: "", bot: null, mine: seat === learner, connected: true, out: null }));
   }
 

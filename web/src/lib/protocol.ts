@@ -106,11 +106,12 @@ export interface Decline {
   do: "decline";
 }
 
-/** Ask to take back own last move; granted at once where it is free. */
+/** Ask to take back own last move; where it is free, all from the own move `to` on, at once. */
 export interface AskTakeBack {
   type: "ask_take_back";
   table: string;
   number: number;
+  to?: number | null;
   ref?: number | null;
 }
 
@@ -217,6 +218,7 @@ export interface Snapshot {
   clock: ClockInfo | null;
   can_take_back: "ask" | "free" | "no";
   take_back: TakeBack | null;
+  practice: boolean;
   rematch: Rematch;
   result: Result | null;
   seed_hash: string;
@@ -226,12 +228,13 @@ export interface Snapshot {
 
 /** What was agreed when the table was made. */
 export interface TableSettings {
-  variant: "cards" | "duel" | "solo" | "standard" | "team";
-  edition: "classic" | "modern";
+  variant: string;
+  edition: string;
   players: number;
   clock: Clock;
   public: boolean;
   on_leave: "bot" | "end";
+  friendly: boolean;
 }
 
 /** How long a seat may think: nothing, per move, per game with an increment, or days. */
@@ -363,6 +366,8 @@ export interface TookBack {
   version: number;
   to: number;
   number: number;
+  seed_hash: string;
+  practice: boolean;
   moves: MoveLine[];
   view: View;
   offer: Offer | null;
@@ -519,13 +524,14 @@ export interface Recover {
 
 /** A new table; it starts as soon as no seat is open. */
 export interface CreateTable {
-  variant: "cards" | "duel" | "solo" | "standard" | "team";
+  variant: string;
   players: number;
   seats: SeatPlan[];
-  edition?: "classic" | "modern";
+  edition?: string;
   clock?: Clock;
   public?: boolean;
   on_leave?: "bot" | "end";
+  friendly?: boolean;
   seed?: string | null;
 }
 
@@ -544,9 +550,9 @@ export interface TableRef {
 
 /** Join the first open public table of this kind, or open one and wait. */
 export interface QuickMatch {
-  variant?: "cards" | "duel" | "solo" | "standard" | "team";
+  variant?: string;
   players?: number;
-  edition?: "classic" | "modern";
+  edition?: string;
 }
 
 /** What a table is about, without watching it. */
@@ -571,6 +577,7 @@ export interface GameRow {
   state: "closed" | "open" | "over" | "running";
   seats: SeatInfo[];
   my_turn: boolean;
+  practice: boolean;
   result: Result | null;
   started: number | null;
   updated: number;
@@ -583,6 +590,7 @@ export interface Replay {
   names: string[];
   bots: (string | null)[];
   frames: Frame[];
+  practice: boolean;
   result: Result | null;
   seed: string | null;
   seed_hash: string | null;
@@ -623,10 +631,10 @@ export interface Decision {
 
 /** A position made up by the asker (tutorial, rules pages): nothing in it is secret. */
 export interface Study {
-  variant: "cards" | "duel" | "solo" | "standard" | "team";
+  variant: string;
   players: number;
   seed: string;
-  edition?: "classic" | "modern";
+  edition?: string;
   actions?: (Place | Play | Exchange | Keep | Decline)[];
 }
 
@@ -646,22 +654,32 @@ export interface Catalogue {
   chosen_seeds: boolean;
 }
 
-/** One row of the engine's table of variants. */
+/** One row of the engine's table of variants: all that drawing and offering it needs. */
 export interface VariantInfo {
-  name: "cards" | "duel" | "solo" | "standard" | "team";
-  edition: "classic" | "modern";
+  name: string;
+  edition: string;
   players: number;
-  radius: number;
-  rack_size: number;
-  tracks: string;
   teams: number;
+  game: "board" | "cards";
+  radius: number;
+  printed: [number, number][];
+  rack_size: number;
+  tracks: "duel" | "sheets";
+  sheets: number;
+  length: number;
+  laps: number;
+  track_end: number;
+  has_bonus: boolean;
+  may_decline: boolean;
+  exchange: "ends" | "none" | "weakest";
+  goal: number;
+  zones: [number, number][];
 }
 
 /** A bot one can play against; texts for it are in the catalogue under `bot.<name>`. */
 export interface BotInfo {
   name: string;
   level: number;
-  variants: ("cards" | "duel" | "solo" | "standard" | "team")[];
 }
 
 /** Every error of every operation: a stable code and a sentence. */
@@ -673,8 +691,8 @@ export interface Problem {
 
 /** What one seat (or a spectator) may know. */
 export interface View {
-  variant: "cards" | "duel" | "solo" | "standard" | "team";
-  edition: "classic" | "modern";
+  variant: string;
+  edition: string;
   players: number;
   seat: number | null;
   turn: number;

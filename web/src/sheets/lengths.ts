@@ -13,7 +13,7 @@ export const SHEETS: Record<SheetKind, { length: number; laps: 1 | 2; zones?: nu
 
 const KINDS: Record<Variant, SheetKind> = { standard: "single", solo: "double", team: "double", duel: "duel", cards: "cards" };
 
-export const sheetKind = (variant: Variant): SheetKind => KINDS[variant];
+export const sheetKind = (variant: Variant): SheetKind => KINDS[variant]!;
 
 /** Which of the view's tracks belongs to a seat. */
 export function trackOf(variant: Variant, seat: number): number {

@@ -123,6 +123,7 @@ def _row(listed: Listed, person: str) -> GameRow:
         state=listed.state,  # type: ignore[arg-type]
         seats=seats_of(summary.seats, person),
         my_turn=acting is not None and summary.seats[acting].person == person,
+        practice=summary.practice,
         result=_result(summary.ending),
         started=summary.started,
         updated=listed.updated_at,

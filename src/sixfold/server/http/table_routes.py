@@ -26,7 +26,7 @@ from sixfold.server.http.request_context import (
     spend,
 )
 from sixfold.server.tables.live_table import LiveTable
-from sixfold.server.tables.projection import seats_of, settings_of
+from sixfold.server.tables.projection import seats_of, settings_of, variant_info
 from sixfold.server.wire.commands import Reaction
 from sixfold.server.wire.operations import (
     Catalogue,
@@ -37,7 +37,7 @@ from sixfold.server.wire.operations import (
     TableInfo,
     TableRef,
 )
-from sixfold.server.wire.shapes import BotInfo, LobbyRow, VariantInfo, VariantName
+from sixfold.server.wire.shapes import BotInfo, LobbyRow
 from sixfold.server.workers.bot_workers import bot_names
 from sixfold.server.workers.replays import study
 
@@ -50,12 +50,8 @@ Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-
 )
 def catalogue(settings: TheSettings) -> Catalogue:
     """Return what can be played here."""
-    fields = VariantInfo.__struct_fields__
-    variants = [
-        VariantInfo(**{name: getattr(row, name) for name in fields}) for row in rules.VARIANTS
-    ]
-    names: list[VariantName] = list(dict.fromkeys(row.name for row in variants))
-    bots = [BotInfo(name, level, names) for level, name in enumerate(bot_names(), 1)]
+    variants = [variant_info(row) for row in rules.VARIANTS]
+    bots = [BotInfo(name, level) for level, name in enumerate(bot_names(), 1)]
     reactions = list(get_args(Reaction))
     return Catalogue(variants, bots, reactions, settings.chosen_seeds)
 

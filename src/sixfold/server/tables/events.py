@@ -31,7 +31,9 @@ def event_of(
                 **head,
                 **_position(match, person, there),
                 to=entry.to,
-                moves=[p.move_of(match, move, person) for move in match.moves],
+                moves=p.moves_of(match, person),
+                seed_hash=match.seed_hash,
+                practice=match.practice,
                 can_take_back=m.can_take_back(match, person),
             )
         case e.Sat(sitter=sitter):
@@ -69,7 +71,7 @@ def event_of(
             return out.RematchChanged(**head, rematch=rematch)
         case e.PutAway():
             return out.Closed(**head)
-        case e.Opened():
+        case e.Opened() | e.ClockResumed():
             return p.snapshot_of(match, person, code, there)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sixfold import match as m
+from sixfold import rules
 from sixfold.match import entries as e
 from sixfold.server.wire import messages as out
 from sixfold.server.wire import shapes as s
@@ -29,9 +30,10 @@ class Audience(msgspec.Struct, frozen=True):
 def eye_of(match: m.Match, person: str | None) -> int | None:
     """Return the seat through whose eyes a person looks; None is a spectator.
 
-    Somebody with several seats (pass and play) sees only the acting one's rack.
+    Somebody with several seats (pass and play) sees only the acting one's rack; a seat that is out
+    for good is no longer theirs to look from, since a bot plays it on against the others.
     """
-    own = match.seats_of(person)
+    own = tuple(seat for seat in match.seats_of(person) if not match.seats[seat].is_out_for_good)
     if len(own) == 1:
         return own[0]
     return match.acting if match.acting in own else None
@@ -87,24 +89,45 @@ def clock_of(match: m.Match, now: int) -> s.ClockInfo | None:
     return s.ClockInfo(remaining, times.running, now)
 
 
-def move_of(match: m.Match, move: m.Move, person: str | None) -> s.MoveLine:
-    """Return a move as a person may see it: draws only to the one who made them."""
-    step = move.step
-    own = match.seats_of(person)
-    is_open = own == (step.seat,) or match.state == "over"
+def move_line(
+    step: rules.Step, number: int, shows_draws: bool, by_bot: bool = False, at: int = 0
+) -> s.MoveLine:
+    """Return a line of the move list."""
     return s.MoveLine(
-        number=move.number,
+        number=number,
         seat=step.seat,
         action=s.action_body(step.action),
         points=list(step.points) if step.action.do in ("place", "play") else [],
         drew=len(step.drawn),
-        drawn=list(step.drawn) if is_open else None,
+        drawn=list(step.drawn) if shows_draws else None,
         # an exchange shows the rack to all
         set_aside=list(step.set_aside) or None,
         bonuses=step.bonuses,
-        by_bot=move.person is None,
-        at=move.at,
+        by_bot=by_bot,
+        at=at,
     )
+
+
+def move_of(match: m.Match, move: m.Move, person: str | None) -> s.MoveLine:
+    """Return a move as a person may see it: draws only to the one who made them."""
+    shows_draws = _sees_draws(match, move.step, person)
+    return move_line(move.step, move.number, shows_draws, move.person is None, move.at)
+
+
+def moves_of(match: m.Match, person: str | None) -> list[s.MoveLine]:
+    """Return every move from the deal on, also those made before the table began."""
+    first = -len(match.before_steps)
+    earlier = [
+        move_line(step, number, _sees_draws(match, step, person))
+        for number, step in enumerate(match.before_steps, first)
+    ]
+    return earlier + [move_of(match, move, person) for move in match.moves]
+
+
+def _sees_draws(match: m.Match, step: rules.Step, person: str | None) -> bool:
+    if match.state == "over":
+        return True
+    return match.seats_of(person) == (step.seat,) and eye_of(match, person) == step.seat
 
 
 def result_of(match: m.Match) -> s.Result | None:
@@ -121,7 +144,7 @@ def result_of(match: m.Match) -> s.Result | None:
 
 
 def seed_of(match: m.Match) -> str | None:
-    return match.seed.hex() if match.state == "over" else None
+    return match.seedings[-1].seed if match.state == "over" else None
 
 
 def line_of(version: int, spoke: e.Spoke) -> s.ChatLine:
@@ -149,14 +172,44 @@ def snapshot_of(
         number=match.number,
         view=view_of(match, person),
         offer=offer_of(match, person),
-        moves=[move_of(match, move, person) for move in match.moves],
+        moves=moves_of(match, person),
         chat=[line_of(line.version, line.spoke) for line in match.lines],
         clock=clock_of(match, there.now),
         can_take_back=m.can_take_back(match, person),
         take_back=take_back_of(match),
+        practice=match.practice,
         rematch=s.Rematch(list(match.wanting), match.next_table),
         result=result_of(match),
         seed_hash=match.seed_hash,
         seed=seed_of(match),
         now=there.now,
+    )
+
+
+def variant_info(row: rules.Variant) -> s.VariantInfo:
+    """Return a row of the table of variants as a page draws it."""
+    # a starting server loads the engine only when it is up
+    from sixfold.rules.hexes import PRINTED
+    from sixfold.rules.variants import CARD_GOAL, CARD_ZONES
+
+    laps = 2 if row.tracks == "double" else 1
+    return s.VariantInfo(
+        name=row.name,
+        edition=row.edition,
+        players=row.players,
+        teams=row.teams,
+        game="cards" if row.is_cards else "board",
+        radius=row.radius,
+        printed=[] if row.is_cards else list(PRINTED),
+        rack_size=row.rack_size,
+        tracks="duel" if row.tracks == "duel" else "sheets",
+        sheets=row.sheets,
+        length=row.track_end // laps,
+        laps=laps,
+        track_end=row.track_end,
+        has_bonus=row.has_bonus,
+        may_decline=row.may_decline,
+        exchange=row.exchange,
+        goal=CARD_GOAL if row.is_cards else 0,
+        zones=list(CARD_ZONES) if row.is_cards else [],
     )

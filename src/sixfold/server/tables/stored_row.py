@@ -20,6 +20,7 @@ class StoredSummary(Struct, frozen=True, omit_defaults=True):
     acting: int | None = None
     ending: Ending | None = None
     started: int | None = None
+    practice: bool = False
 
 
 _encode = msgspec.json.Encoder().encode
@@ -29,7 +30,14 @@ read_summary = msgspec.json.Decoder(StoredSummary).decode
 def summary_of(match: Match) -> bytes:
     """Write the summary of a match."""
     return _encode(
-        StoredSummary(match.settings, match.seats, match.acting, match.ending, match.started)
+        StoredSummary(
+            match.settings,
+            match.seats,
+            match.acting,
+            match.ending,
+            match.started,
+            match.practice,
+        )
     )
 
 

@@ -38,7 +38,13 @@ class TableCreation:
         if asked.seed is not None and not self._settings.chosen_seeds:
             raise m.Refused("wrong_setup")
         settings = m.TableSettings(
-            asked.variant, asked.edition, asked.players, asked.clock, asked.public, asked.on_leave
+            asked.variant,
+            asked.edition,
+            asked.players,
+            asked.clock,
+            asked.public,
+            asked.on_leave,
+            asked.friendly,
         )
         seats = tuple(_seat(plan, person, number) for number, plan in enumerate(asked.seats))
         seed = bytes.fromhex(asked.seed) if asked.seed else None

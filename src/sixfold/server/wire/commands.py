@@ -100,10 +100,11 @@ class Act(FromClient):
 
 
 class AskTakeBack(FromClient):
-    """Ask to take back own last move; granted at once where it is free."""
+    """Ask to take back own last move; where it is free, all from the own move `to` on, at once."""
 
     table: TableId
     number: ActionNumber
+    to: ActionNumber | None = None
 
 
 class AnswerTakeBack(FromClient):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -120,14 +121,15 @@ class Handlers:
         await self._change(
             who,
             message,
-            lambda match, now: m.ask_take_back(match, who.person, message.number, now),
+            lambda match, now: m.ask_take_back(match, who.person, message.number, now, message.to),
         )
 
     async def _answer_take_back(self, who: Connection, message: c.AnswerTakeBack) -> None:
+        seed = secrets.token_bytes(32)
         await self._change(
             who,
             message,
-            lambda match, now: m.answer_take_back(match, who.person, message.yes, now),
+            lambda match, now: m.answer_take_back(match, who.person, message.yes, now, seed),
         )
 
     async def _resign(self, who: Connection, message: c.Resign) -> None:

@@ -88,8 +88,11 @@ class Snapshot(FromServer):
     # whether `ask_take_back` would be granted at once, needs agreement, or makes no sense
     can_take_back: Literal["free", "ask", "no"]
     take_back: TakeBack | None
+    # moves were taken back after something new had been seen: the game counts as practice
+    practice: bool
     rematch: Rematch
     result: Result | None
+    # of the seed that decides the next draw
     seed_hash: str
     # only after the end
     seed: str | None
@@ -149,6 +152,9 @@ class TookBack(TableEvent):
 
     to: int
     number: int
+    # another one than before where the draws are no longer the same
+    seed_hash: str
+    practice: bool
     moves: list[MoveLine]
     view: ViewBody
     offer: OfferBody | None

@@ -82,6 +82,8 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = Clock()
     public: bool = False
     on_leave: Literal["bot", "end"] = "bot"
+    # whether hints are allowed although other people play; whoever sits down agrees
+    friendly: bool = False
     # only where the server was started with SIXFOLD_CHOSEN_SEEDS=1 (tests, demonstrations)
     seed: Seed | None = None
 
@@ -119,6 +121,7 @@ class GameRow(Struct, frozen=True):
     state: TableState
     seats: list[SeatInfo]
     my_turn: bool
+    practice: bool
     result: Result | None
     started: int | None
     updated: int
@@ -147,6 +150,7 @@ class Replay(Struct, frozen=True):
     names: list[str]
     bots: list[str | None]  # by seat; None for a person, whatever the name
     frames: list[Frame]
+    practice: bool
     result: Result | None
     seed: str | None
     seed_hash: str | None

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, int]
 Tile = Annotated[str, Meta(min_length=2, max_length=2, pattern="^[RGBOYP]{2}$")]
-VariantName = Literal["standard", "solo", "team", "duel", "cards"]
-EditionName = Literal["modern", "classic"]
+# which there are the catalogue says; a name that no row has is refused by the rules
+VariantName = Annotated[str, Meta(min_length=1, max_length=32)]
+EditionName = Annotated[str, Meta(min_length=1, max_length=32)]
 TableState = Literal["open", "running", "over", "closed"]
 
 # Built by `sixfold.rules` and passed through untouched; the type is for readers and the client.
@@ -80,6 +81,8 @@ class TableSettings(Struct, gc=False, frozen=True):
     clock: Clock
     public: bool
     on_leave: Literal["bot", "end"]
+    # hints are allowed although other people play
+    friendly: bool
 
 
 class SeatInfo(Struct, gc=False, frozen=True):
@@ -106,6 +109,7 @@ class ClockInfo(Struct, gc=False, frozen=True):
 class MoveLine(Struct, gc=False, frozen=True):
     """One line of the move list. Hidden draws are a number (`drew`), own ones also tiles."""
 
+    # negative for moves made before the table began (playing on): -1 is the last of them
     number: int
     seat: int
     action: ActionBody
@@ -189,16 +193,34 @@ class BotInfo(Struct, gc=False, frozen=True):
 
     name: str
     level: int
-    variants: list[VariantName]
 
 
 class VariantInfo(Struct, gc=False, frozen=True):
-    """One row of the engine's table of variants."""
+    """One row of the engine's table of variants: all that drawing and offering it needs."""
 
     name: VariantName
     edition: EditionName
     players: int
-    radius: int
-    rack_size: int
-    tracks: str
+    # how many sides there are: teams in the team game, else players
     teams: int
+    game: Literal["board", "cards"]
+    # of the area in play; 0 without a board
+    radius: int
+    # the cells of the printed symbols, in the order R G B O Y P
+    printed: list[Cell]
+    rack_size: int
+    # a sheet for every side, or one that two sides pull at
+    tracks: Literal["sheets", "duel"]
+    sheets: int
+    # the last column of a track (of either half of a duel's), how often a marker may go round it,
+    # and the highest value it can reach
+    length: int
+    laps: int
+    track_end: int
+    has_bonus: bool
+    # a bonus may be given up
+    may_decline: bool
+    exchange: Literal["none", "weakest", "ends"]
+    # card game: the column that every marker must reach to win; entering column a needs all beyond b
+    goal: int
+    zones: list[tuple[int, int]]

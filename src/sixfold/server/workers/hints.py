@@ -25,6 +25,8 @@ class Hints:
             raise m.Refused("not_running")
         if match.seats[match.acting].person != person:
             raise m.Refused("not_your_turn")
+        if match.people() - {person} and not match.settings.friendly:
+            raise m.Refused("no_hints")
         return await self._bots.run(_find, match, table.id, ref, self._seconds)
 
 

@@ -9,9 +9,9 @@ import msgspec
 
 from sixfold import match as m
 from sixfold import rules
-from sixfold.server.tables.projection import result_of, settings_of
+from sixfold.server.tables.projection import move_line, result_of, settings_of
 from sixfold.server.wire.operations import Frame, Replay, Study, StudyPosition
-from sixfold.server.wire.shapes import MoveLine, Result, action_body
+from sixfold.server.wire.shapes import Result
 from sixfold.server.workers.bot_workers import choose, newcomers_bot
 
 DEMO_THINKING_S = 0.05
@@ -51,8 +51,9 @@ def replay_of(match: m.Match) -> Replay:
         names=[seat.name for seat in match.seats],
         bots=[seat.bot if seat.kind == "bot" else None for seat in match.seats],
         frames=_frames(m.dealt(match), actions_of(match), match),
+        practice=match.practice,
         result=result_of(match),
-        seed=match.seed.hex(),
+        seed=match.seedings[-1].seed,
         seed_hash=match.seed_hash,
     )
 
@@ -72,6 +73,7 @@ def demo() -> Replay:
         names=[bot, bot],
         bots=[bot, bot],
         frames=_frames(start, actions),
+        practice=False,
         result=_result(game),
         seed=None,
         seed_hash=None,
@@ -98,16 +100,7 @@ def _frames(
         if match is not None:
             m.reseed(match, game)
         step = game.apply(rules.Action.from_json(action))
-        move = MoveLine(
-            number=number,
-            seat=step.seat,
-            action=action_body(step.action),
-            points=list(step.points) if step.action.do in ("place", "play") else [],
-            drew=len(step.drawn),
-            drawn=list(step.drawn),
-            set_aside=list(step.set_aside) or None,
-            bonuses=step.bonuses,
-        )
+        move = move_line(step, number, shows_draws=True)
         frames.append(Frame(move, game.view(None), _racks(game)))
     return frames
 
