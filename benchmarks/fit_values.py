@@ -11,7 +11,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 
 from sixfold.bots.evaluation.net import FOLDER, HIDDEN, family
-from sixfold.bots.training.card_selfplay import note_card_positions
 from sixfold.bots.training.selfplay import note_positions
 from sixfold.rules.variants import VARIANTS
 
@@ -75,8 +74,7 @@ def main() -> None:
     rows = {family(v): v for v in VARIANTS if v.edition == "modern"}
     for name in wanted.families or rows:
         started = time.perf_counter()
-        note = note_card_positions if rows[name].is_cards else note_positions
-        xs, ys = note(rows[name], wanted.positions, wanted.seed)
+        xs, ys = note_positions(rows[name], wanted.positions, wanted.seed)
         noted = time.perf_counter()
         first, second, loss = fit(xs, ys)
         FOLDER.mkdir(exist_ok=True)

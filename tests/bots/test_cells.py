@@ -4,7 +4,7 @@ import pytest
 from sixfold.bots.evaluation.cells import CELLS_SIZE, COLOUR_COUNT, SPAN, WORTH, survey
 from sixfold.bots.evaluation.gains import gains_of
 from sixfold.bots.evaluation.sides import side_count
-from sixfold.bots.search.candidates import list_candidates
+from sixfold.bots.search.candidates import list_placements
 from sixfold.bots.search.quick import proceed, quick_action
 from sixfold.rules.game import new
 from sixfold.rules.kernel import is_legal, new_pairs
@@ -36,7 +36,7 @@ def test_the_candidates_are_exactly_the_legal_actions(row, plies):
     gains, look = gains_of(row), np.zeros(CELLS_SIZE, np.int16)
     survey(game.state, gains, look)
     actions, scores = np.zeros(row.actions, np.int64), np.zeros(row.actions, np.int64)
-    count = list_candidates(game.state, gains, look, new_pairs(), 4, actions, scores)
+    count = list_placements(game.state, gains, look, new_pairs(), 4, actions, scores)
     assert sorted(actions[:count].tolist()) == game.legal_ids().tolist()
 
 
@@ -46,6 +46,6 @@ def test_the_quick_player_takes_the_placement_that_is_worth_most():
     gains, look = gains_of(row), np.zeros(CELLS_SIZE, np.int16)
     survey(game.state, gains, look)
     actions, scores = np.zeros(row.actions, np.int64), np.zeros(row.actions, np.int64)
-    count = list_candidates(game.state, gains, look, new_pairs(), 0, actions, scores)
+    count = list_placements(game.state, gains, look, new_pairs(), 0, actions, scores)
     chosen = quick_action(game.state, gains, look, new_pairs())
     assert scores[:count][actions[:count] == chosen][0] == scores[:count].max()

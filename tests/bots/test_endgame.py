@@ -1,14 +1,8 @@
 import numpy as np
 import pytest
 
-from sixfold.bots.search.endgame import (
-    is_nearly_full,
-    new_cursors,
-    new_masks,
-    new_states,
-    new_values,
-    solve,
-)
+from sixfold.bots.scratch import new_scratch
+from sixfold.bots.search.endgame import is_nearly_full, solve
 from sixfold.rules.actions import Action
 from sixfold.rules.kernel import new_pairs
 from sixfold.rules.variants import variant
@@ -36,12 +30,12 @@ def test_an_end_played_out_gives_what_trying_everything_gives(name):
     for seed in range(1, 5):
         game = played(variant(name), 500, seed)
         assert is_nearly_full(game.state, new_pairs())
-        states, values = new_states(), new_values()
-        states[0] = game.state
-        solve(states, new_masks(), new_cursors(), values)
+        scratch = new_scratch()
+        scratch.end_states[0] = game.state
+        solve(scratch)
         side = game.variant.team_of(game.seat)
-        assert values[0, side] == best_results(game)[side]
-        assert np.array_equal(states[0], game.state)
+        assert scratch.end_values[0, side] == best_results(game)[side]
+        assert np.array_equal(scratch.end_states[0], game.state)
 
 
 def test_alone_no_end_is_played_out_because_the_next_tile_is_unknown():

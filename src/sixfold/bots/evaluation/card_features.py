@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.evaluation.features import BOARD_FEATURES, OWN, PER_COLOUR, RACK_HALVES
+from sixfold.bots.evaluation.features import FEATURES, OWN, PER_COLOUR, RACK_HALVES
 from sixfold.rules import cards
 from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.standings import compare_cards
@@ -59,7 +59,7 @@ def describe_cards(s: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
             out[seat, i] = sides[seat * OWN + i]
             out[seat, OWN + i] = sides[rival * OWN + i]
         at = 2 * OWN
-        for i in range(at, BOARD_FEATURES):
+        for i in range(at, FEATURES):
             out[seat, i] = np.float32(0.0)
         out[seat, at] = np.float32(1.0)
         wait = seat - acting if seat >= acting else seat - acting + count

@@ -46,7 +46,7 @@ def place_count(s: np.ndarray) -> int:
 
 
 @jit
-def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, look: np.ndarray) -> None:
+def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
     """Write what each cell is worth to a side in one colour, its marker having moved."""
     row, marker = gain_row(s, side, colour), marker_of(s, side, colour)
     points = POINTS + colour * SPAN
@@ -55,42 +55,48 @@ def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, look: np.nda
     points += start
     worth += start
     for i in range(place_count(s)):
-        here = whole(look[np.uint64(points + i)])
-        look[np.uint64(worth + i)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
+        here = whole(cells[np.uint64(points + i)])
+        cells[np.uint64(worth + i)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
 
 
 @jit
-def survey(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> None:
-    """Write the whole outlook of a state."""
+def survey_points(s: np.ndarray, cells: np.ndarray) -> None:
+    """Write what a half of each colour scores on every free cell."""
     for at in range(WORTH):
-        look[at] = NO_POINTS
-    for at in range(WORTH, CELLS_SIZE):
-        look[at] = TAKEN
+        cells[at] = NO_POINTS
     for cell in range(CELL_COUNTS[s[RADIUS]]):
         if s[BOARD + cell] == 0:
             for colour in range(COLOUR_COUNT):
-                look[POINTS + colour * SPAN + whole(CELL_BIT[cell])] = half_points(s, cell, colour)
+                cells[POINTS + colour * SPAN + whole(CELL_BIT[cell])] = half_points(s, cell, colour)
+
+
+@jit
+def survey(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> None:
+    """Write the points of every free cell and what they are worth to every side."""
+    survey_points(s, cells)
+    for at in range(WORTH, CELLS_SIZE):
+        cells[at] = TAKEN
     for side in range(side_count(s)):
         for colour in range(COLOUR_COUNT):
-            price(s, side, colour, gains, look)
+            price(s, side, colour, gains, cells)
 
 
 @jit_inline
 def copy_cells(s: np.ndarray, source: np.ndarray, target: np.ndarray) -> None:
-    """Copy the part of an outlook that a game uses."""
+    """Copy the part of the cells that a game uses."""
     for at in range(WORTH + side_count(s) * COLOUR_COUNT * SPAN):
         target[at] = source[at]
 
 
 @jit_inline
-def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, look: np.ndarray) -> None:
+def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
     """Note a half that is about to lie on a cell; its other half is not on the board yet."""
     place = whole(CELL_BIT[cell])
     sides = side_count(s)
     for row in range(COLOUR_COUNT):
-        look[POINTS + row * SPAN + place] = NO_POINTS
+        cells[POINTS + row * SPAN + place] = NO_POINTS
     for row in range(sides * COLOUR_COUNT):
-        look[WORTH + row * SPAN + place] = TAKEN
+        cells[WORTH + row * SPAN + place] = TAKEN
     symbol = colour + 1
     for way in range(3):
         ahead, behind = 0, 0
@@ -104,29 +110,31 @@ def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, look: np.nd
             back = NEIGHBOUR[back, way + 3]
         # The free cells at both ends of the line now see this half and what lies beyond it.
         if s[BOARD + front] == 0:
-            _raise(s, whole(CELL_BIT[front]), colour, 1 + behind, gains, look)
+            _raise(s, whole(CELL_BIT[front]), colour, 1 + behind, gains, cells)
         if s[BOARD + back] == 0:
-            _raise(s, whole(CELL_BIT[back]), colour, 1 + ahead, gains, look)
+            _raise(s, whole(CELL_BIT[back]), colour, 1 + ahead, gains, cells)
 
 
 @jit_inline
 def _raise(
-    s: np.ndarray, place: int, colour: int, by: int, gains: np.ndarray, look: np.ndarray
+    s: np.ndarray, place: int, colour: int, by: int, gains: np.ndarray, cells: np.ndarray
 ) -> None:
     at = POINTS + colour * SPAN + place
-    points = whole(look[at]) + by
-    look[at] = points
+    points = whole(cells[at]) + by
+    cells[at] = points
     for side in range(side_count(s)):
         row, marker = gain_row(s, side, colour), marker_of(s, side, colour)
-        look[WORTH + (side * COLOUR_COUNT + colour) * SPAN + place] = gains[
+        cells[WORTH + (side * COLOUR_COUNT + colour) * SPAN + place] = gains[
             row, marker, points + MOST_POINTS
         ]
 
 
 @jit_inline
-def lay(s: np.ndarray, i: int, j: int, a: int, b: int, gains: np.ndarray, look: np.ndarray) -> None:
+def lay(
+    s: np.ndarray, i: int, j: int, a: int, b: int, gains: np.ndarray, cells: np.ndarray
+) -> None:
     """Note a placement that is about to happen: colour ``a`` on cell ``i``, ``b`` on ``j``."""
-    _cover(s, i, a, gains, look)
+    _cover(s, i, a, gains, cells)
     s[BOARD + i] = a + 1  # the second half sees the first; the engine lays it in a moment
-    _cover(s, j, b, gains, look)
+    _cover(s, j, b, gains, cells)
     s[BOARD + i] = 0

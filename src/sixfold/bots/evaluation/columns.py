@@ -1,7 +1,11 @@
-"""What a marker's place is worth: concave, so that the weak colours count more."""
+"""What a column of a sheet is worth to a marker: concave, so that the weak colours count more.
+
+All worth is measured in first steps: a marker that leaves the start gains about 1.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -9,42 +13,40 @@ import numpy as np
 from sixfold.rules.variants import CARD_END, CARD_GOAL, LAP, TUG, Variant
 
 FADE: Final = 0.82  # each further step is worth this much of the one before
-BONUS_WORTH: Final = 0.45  # an extra placement, measured in first steps
-CARD_BONUS_WORTH: Final = 0.6
+BEYOND_GOAL: Final = 0.05  # steps beyond the goal of the card game only lead to its bonus
+BONUS_WORTH: Final = 0.45  # an extra placement
+CARD_BONUS_WORTH: Final = 0.6  # an extra card
 TUG_SCALE: Final = 3  # first steps in the way a duel's columns are counted
 # Around which column a step loses half its worth, and how sharply; found by quick games.
 KNEES: Final = {2: (8.0, 3.0), 3: (9.0, 3.0), 4: (11.0, 3.0)}  # [players]
-BEYOND_GOAL: Final = 0.05  # steps beyond the goal of the card game only lead to its bonus
 
 
-def _steps(count: int) -> np.ndarray:
-    return np.concatenate(([0.0], np.cumsum(FADE ** np.arange(count))))
-
-
-def _tug() -> np.ndarray:
-    columns = np.arange(-TUG, TUG + 1)
-    return columns / (np.abs(columns) + 2.0)
-
-
-def _card_steps() -> np.ndarray:
-    step = FADE ** np.arange(CARD_END)
-    step[CARD_GOAL:] = BEYOND_GOAL
-    return np.concatenate(([0.0], np.cumsum(step)))
-
-
-CLIMB_WORTH = _steps(2 * LAP)  # [markers] on single and double sheets
-TUG_WORTH = _tug()  # [markers as the state holds them] for seat 0
-CARD_WORTH = _card_steps()  # [markers]
-
-
-def column_worth(variant: Variant) -> np.ndarray:
-    """Return what a marker is worth in each column."""
-    if variant.tracks == "duel":
-        return TUG_SCALE * TUG_WORTH
-    columns = np.arange(2 * LAP)
-    if variant.tracks == "double":
-        steps = FADE**columns
-    else:
-        knee, sharpness = KNEES[variant.players]
-        steps = 1 / (1 + (columns / knee) ** sharpness)
+def _sums(steps: np.ndarray) -> np.ndarray:
     return np.concatenate(([0.0], np.cumsum(steps)))
+
+
+@cache
+def steady_worth(variant: Variant) -> np.ndarray:
+    """Return what a marker is worth in each column if every step fades alike.
+
+    The markers of a duel are counted as the state holds them, in the eyes of seat 0.
+    """
+    if variant.tracks == "duel":
+        columns = np.arange(-TUG, TUG + 1)
+        return columns / (np.abs(columns) + 2.0)
+    if variant.is_cards:
+        steps = FADE ** np.arange(CARD_END)
+        steps[CARD_GOAL:] = BEYOND_GOAL
+        return _sums(steps)
+    return _sums(FADE ** np.arange(2 * LAP))
+
+
+@cache
+def quick_worth(variant: Variant) -> np.ndarray:
+    """Return what a marker is worth in each column to the quick player."""
+    if variant.tracks == "duel":
+        return TUG_SCALE * steady_worth(variant)
+    if variant.tracks != "single":
+        return steady_worth(variant)
+    knee, sharpness = KNEES[variant.players]
+    return _sums(1 / (1 + (np.arange(2 * LAP) / knee) ** sharpness))

@@ -22,7 +22,6 @@ from sixfold.rules.state import (
     RACKS,
     SEAT,
     SEATS,
-    SEATS_AT_MOST,
     TOKENS,
     TOP,
 )
@@ -32,19 +31,19 @@ from sixfold.rules.variants import LAP
 PER_COLOUR: Final = 4  # marker, tiles on the rack, best cell, token
 OWN: Final = COLOUR_COUNT * PER_COLOUR  # about one side
 SHARED: Final = 6  # about the table
-BOARD_FEATURES: Final = 2 * OWN + SHARED
+FEATURES: Final = 2 * OWN + SHARED
 BEST_CELL: Final = 8.0  # scales that bring every feature near 0 to 1
 RACK_HALVES: Final = 4.0
 CELLS: Final = 90.0
 
 
 @jit_inline
-def _most_points(s: np.ndarray, colour: int, look: np.ndarray) -> int:
+def _most_points(s: np.ndarray, colour: int, cells: np.ndarray) -> int:
     """Return the points of a colour's best free cell."""
     at = POINTS + colour * SPAN + first_place(s)
     most = np.int16(0)
     for i in range(place_count(s)):
-        most = max(most, look[np.uint64(at + i)])
+        most = max(most, cells[np.uint64(at + i)])
     return whole(most)
 
 
@@ -72,7 +71,7 @@ def _token(s: np.ndarray, side: int, colour: int) -> int:
 
 
 @jit
-def describe_side(s: np.ndarray, side: int, look: np.ndarray, out: np.ndarray, at: int) -> None:
+def describe_side(s: np.ndarray, side: int, cells: np.ndarray, out: np.ndarray, at: int) -> None:
     """Write what one side has, its weakest colour first."""
     done = 0
     halves = _halves(s, side)
@@ -90,7 +89,7 @@ def describe_side(s: np.ndarray, side: int, look: np.ndarray, out: np.ndarray, a
         to = at + rank * PER_COLOUR
         out[to] = np.float32(lowest) / np.float32(LAP)
         out[to + 1] = np.float32((halves >> (8 * weakest)) & 255) / np.float32(RACK_HALVES * mates)
-        out[to + 2] = np.float32(_most_points(s, weakest, look)) / np.float32(BEST_CELL)
+        out[to + 2] = np.float32(_most_points(s, weakest, cells)) / np.float32(BEST_CELL)
         out[to + 3] = np.float32(_token(s, side, weakest))
 
 
@@ -114,14 +113,14 @@ def strongest_rival(s: np.ndarray, side: int) -> int:
 
 
 @jit
-def describe_board(s: np.ndarray, look: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
+def describe_board(s: np.ndarray, cells: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
     """Write the features of every side's position; return how many sides there are.
 
-    ``sides`` is scratch space.  # [sides * OWN], out: [sides, BOARD_FEATURES]
+    ``sides`` is scratch space.  # [sides * OWN], out: [sides, FEATURES]
     """
     count = side_count(s)
     for side in range(count):
-        describe_side(s, side, look, sides, side * OWN)
+        describe_side(s, side, cells, sides, side * OWN)
     free = np.float32(free_cells(s)) / np.float32(CELLS)
     acting = side_of(s, whole(s[SEAT]))
     for side in range(count):
@@ -139,8 +138,3 @@ def describe_board(s: np.ndarray, look: np.ndarray, sides: np.ndarray, out: np.n
         out[side, at + 4] = np.float32(s[PENDING]) if is_bonus else np.float32(0.0)
         out[side, at + 5] = np.float32(s[PHASE] == EXCHANGE and side == acting)
     return count
-
-
-def new_side_features() -> np.ndarray:
-    """Return scratch space for :func:`describe_board`."""
-    return np.zeros(SEATS_AT_MOST * OWN, np.float32)

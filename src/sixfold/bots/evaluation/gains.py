@@ -7,14 +7,16 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.evaluation.columns import BONUS_WORTH, column_worth
+from sixfold.bots.evaluation.columns import BONUS_WORTH, quick_worth, steady_worth
 from sixfold.rules import state
 from sixfold.rules.compiled import jit, jit_inline, whole
+from sixfold.rules.generator import SEED_BYTES
 from sixfold.rules.state import IS_TUG, TOKENS, TOP
 from sixfold.rules.tracks import advance, sheet_of
 from sixfold.rules.variants import LAP, Variant
 
 SCALE: Final = 200  # what a first step is worth
+GAIN_ROWS: Final = 4  # of a duel; all other games use the first alone
 MARKER_COUNT: Final = 2 * LAP + 1
 MOST_POINTS: Final = 64  # more than two halves can score together
 TAKEN: Final = -8000  # the worth of a cell that is not free; two of them still fit 16 bits
@@ -23,7 +25,7 @@ NO_POINTS: Final = -MOST_POINTS  # the points on a cell that is not free
 
 @jit
 def fill_gains(
-    s: np.ndarray, trial: np.ndarray, worth: np.ndarray, bonus: int, gains: np.ndarray
+    s: np.ndarray, trial: np.ndarray, worth: np.ndarray, bonus: float, gains: np.ndarray
 ) -> None:
     """Write what points are worth from every column of a sheet, as the rules move a marker.
 
@@ -32,7 +34,7 @@ def fill_gains(
     """
     top = whole(s[TOP])
     gains[:, :, :MOST_POINTS] = TAKEN
-    for row in range(gains.shape[0]):
+    for row in range(GAIN_ROWS if s[IS_TUG] else 1):
         seat = row // 2 if s[IS_TUG] else 0
         sheet = sheet_of(s, seat)
         for marker in range(top + 1):
@@ -64,11 +66,21 @@ def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
 
     The answer is indexed by row, column and points (see :func:`fill_gains`).  With a flatness of 1 every step is worth the same, so that weak colours get no attention.
     """
-    is_duel = variant.tracks == "duel"
-    curve = column_worth(variant)
+    curve = quick_worth(variant)
     even = np.linspace(curve[0], curve[-1], len(curve))
     worth = np.rint(SCALE * (flatness * even + (1.0 - flatness) * curve)).astype(np.int64)
-    gains = np.zeros((4 if is_duel else 1, MARKER_COUNT, 2 * MOST_POINTS), np.int16)
-    blank = state.blank(variant, bytes(32))
-    fill_gains(blank, blank.copy(), worth, round(SCALE * BONUS_WORTH), gains)
+    return _table(variant, worth, round(SCALE * BONUS_WORTH), np.int16)
+
+
+@cache
+def steady_gains(variant: Variant) -> np.ndarray:
+    """Return what points are worth from every column if every step fades alike, unrounded."""
+    return _table(variant, steady_worth(variant), BONUS_WORTH, np.float64)
+
+
+def _table(variant: Variant, worth: np.ndarray, bonus: float, kind: type) -> np.ndarray:
+    gains: np.ndarray = np.zeros((GAIN_ROWS, MARKER_COUNT, 2 * MOST_POINTS), kind)
+    if not variant.is_cards:
+        blank = state.blank(variant, bytes(SEED_BYTES))
+        fill_gains(blank, blank.copy(), worth, bonus, gains)
     return gains

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from sixfold.bots import games
 from sixfold.bots.base import Bot, Budget
-from sixfold.rules import cards, kernel
+from sixfold.bots.scratch import scratch_for
 from sixfold.rules.observation import Observation
 
 
@@ -14,11 +15,6 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def __init__(self) -> None:
-        self._pairs = kernel.new_pairs()
-
     def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return a random legal action."""
-        if seen.variant.is_cards:
-            return int(cards.random_action(seen.state, rng))
-        return int(kernel.random_action(seen.state, rng, self._pairs))
+        return int(games.random_action(seen.state, rng, scratch_for(seen.variant)))

@@ -9,8 +9,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.base import Bot, Budget, Stop
-from sixfold.bots.search.card_decision import CardSearch
-from sixfold.bots.search.decision import BoardSearch
+from sixfold.bots.search.decision import Decision
 from sixfold.bots.search.halving import Ranked, halve
 from sixfold.rules.game import new
 from sixfold.rules.generator import SEED_BYTES, make_luck
@@ -64,12 +63,11 @@ class SearchBot(Bot):
         done = search.sample(np.array(actions), deals, rng, stop.flag, totals, squares)
         return [float(total) / max(done, 1) for total in totals]
 
-    def _search(self, seen: Observation) -> BoardSearch | CardSearch:
-        kind = CardSearch if seen.variant.is_cards else BoardSearch
+    def _search(self, seen: Observation) -> Decision:
         plies = self.settings.plies or PLIES.get(seen.variant.name, USUAL_PLIES)
-        return kind(seen, plies)
+        return Decision(seen, plies)
 
-    def _prepare(self, seen: Observation) -> tuple[BoardSearch | CardSearch, np.ndarray]:
+    def _prepare(self, seen: Observation) -> tuple[Decision, np.ndarray]:
         search = self._search(seen)
         actions, scores = search.candidates()
         if len(actions) > self.settings.width:

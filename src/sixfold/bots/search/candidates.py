@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from sixfold.bots.evaluation.cells import SPAN, WORTH
@@ -21,9 +23,11 @@ from sixfold.rules.placements import PAIR_WORDS, open_pairs
 from sixfold.rules.state import BONUS, EXCHANGE, FACES, MAY_DECLINE, PHASE, SEAT
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
 
+SPITE: Final = 2  # sixteenths of what the others lose, in the first guess at a placement
+
 
 @jit_inline
-def _denied(s: np.ndarray, side: int, cell: int, look: np.ndarray) -> int:
+def _denied(s: np.ndarray, side: int, cell: int, cells: np.ndarray) -> int:
     """Return what the best half on a cell would have been worth to the others."""
     place = whole(CELL_BIT[cell])
     most = whole(0)
@@ -31,15 +35,15 @@ def _denied(s: np.ndarray, side: int, cell: int, look: np.ndarray) -> int:
         if other != side:
             for colour in range(COLOUR_COUNT):
                 at = WORTH + (other * COLOUR_COUNT + colour) * SPAN + place
-                most = max(most, whole(look[at]))
+                most = max(most, whole(cells[at]))
     return most
 
 
 @jit
-def list_candidates(
+def list_placements(
     s: np.ndarray,
     gains: np.ndarray,
-    look: np.ndarray,
+    cells: np.ndarray,
     pairs: np.ndarray,
     spite: int,
     actions: np.ndarray,
@@ -66,8 +70,8 @@ def list_candidates(
         while word != np.uint64(0):
             edge = whole(EDGE_AT[i // WORDS, (i % WORDS) * 64 + lowest_bit(word)])
             word &= word - np.uint64(1)
-            denied = _denied(s, side, whole(EDGE_CELLS[edge, 0]), look)
-            denied += _denied(s, side, whole(EDGE_CELLS[edge, 1]), look)
+            denied = _denied(s, side, whole(EDGE_CELLS[edge, 0]), cells)
+            denied += _denied(s, side, whole(EDGE_CELLS[edge, 1]), cells)
             kinds = rack_kinds(s, seat)
             while kinds != 0:
                 kind = lowest_bit(np.uint64(kinds))
@@ -81,7 +85,7 @@ def list_candidates(
                     if is_double and way == 1 and canonical(s, action) != action:
                         continue
                     actions[count] = action
-                    worth = face_worth(s, side, edge, face, gains, look)
+                    worth = face_worth(s, side, edge, face, gains, cells)
                     scores[count] = 16 * worth + spite * denied
                     count += 1
     return count

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from sixfold.bots.evaluation.features import free_cells
 from sixfold.bots.evaluation.results import results
 from sixfold.bots.evaluation.sides import side_of
-from sixfold.bots.search.quick import carry_out
+from sixfold.bots.search.quick import act_and_draw
 from sixfold.rules.compiled import jit, lowest_bit, whole
 from sixfold.rules.hexes import EDGE_AT, WORDS
 from sixfold.rules.kernel import DO_EXCHANGE, canonical, move_count, rack_kinds
@@ -26,6 +26,9 @@ from sixfold.rules.state import (
 )
 from sixfold.rules.tiles import KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
 
+if TYPE_CHECKING:
+    from sixfold.bots.scratch import Scratch
+
 FEW_CELLS: Final = 40  # with more free cells there are surely more pairs
 FEW_PAIRS: Final = 4  # free pairs from which on a game is played out in every way
 DEEPEST: Final = 8  # decisions in a row; with so few pairs no game has more
@@ -35,6 +38,7 @@ MOST_NODES: Final = 1000  # positions for one end; beyond that the first way fou
 EDGE: Final = 0
 KINDS: Final = 1
 WAY: Final = 2
+CURSOR_SIZE: Final = 3
 NONE: Final = -1
 CLOSED: Final = -2
 ONLY_EXCHANGE: Final = -3
@@ -108,60 +112,37 @@ def _take_better(
 
 
 @jit
-def solve(
-    states: np.ndarray,
-    masks: np.ndarray,
-    cursors: np.ndarray,
-    values: np.ndarray,
-) -> None:
-    """Write what each side gets in ``values[0]`` if everybody plays the end best for itself.
+def solve(scratch: Scratch) -> None:
+    """Write what each side gets in ``end_values[0]`` if everybody plays the end best for itself.
 
-    The position is ``states[0]``; the other rows are room to think.
+    The position is ``end_states[0]``; the other rows are room to think.
     """
     depth, nodes, is_new = 0, 0, True
     while True:
-        s, cursor, value = states[depth], cursors[depth], values[depth]
+        s, cursor = scratch.end_states[depth], scratch.end_cursors[depth]
+        pairs, value = scratch.end_pairs[depth], scratch.end_values[depth]
         if is_new:
             nodes += 1
             if s[PHASE] == OVER or depth + 1 == DEEPEST:
                 results(s, value)
                 cursor[EDGE] = CLOSED
             else:
-                _open_choices(s, masks[depth], cursor)
+                _open_choices(s, pairs, cursor)
                 for i in range(SEATS_AT_MOST):
                     value[i] = -1.0
-        action = _next_action(s, masks[depth], cursor)
+        action = _next_action(s, pairs, cursor)
         if action >= 0:
             depth += 1
-            after = states[depth]
+            after = scratch.end_states[depth]
             for i in range(SIZE):
                 after[i] = s[i]
-            carry_out(after, action)
+            act_and_draw(after, action)
             is_new = True
         elif depth == 0:
             return
         else:
             depth -= 1
+            before, cursor = scratch.end_states[depth], scratch.end_cursors[depth]
             is_patient = nodes < MOST_NODES
-            _take_better(states[depth], values[depth], value, cursors[depth], is_patient)
+            _take_better(before, scratch.end_values[depth], value, cursor, is_patient)
             is_new = False
-
-
-def new_states() -> np.ndarray:
-    """Return room for the positions of an end."""
-    return np.zeros((DEEPEST, SIZE), np.uint8)
-
-
-def new_masks() -> np.ndarray:
-    """Return room for the free pairs of an end."""
-    return np.zeros((DEEPEST, PAIR_WORDS), np.uint64)
-
-
-def new_values() -> np.ndarray:
-    """Return room for what the sides get in an end."""
-    return np.zeros((DEEPEST, SEATS_AT_MOST))
-
-
-def new_cursors() -> np.ndarray:
-    """Return room for the choices of an end."""
-    return np.zeros((DEEPEST, 3), np.int64)

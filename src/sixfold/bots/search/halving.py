@@ -14,13 +14,13 @@ from sixfold.rules.compiled import IS_COMPILED
 PORTION: Final = 256 if IS_COMPILED else 4  # imagined games between two looks at the clock
 
 
-class Search(Protocol):
+class Sampler(Protocol):
     """One decision, searched in portions."""
 
     def sample(
         self,
         actions: np.ndarray,
-        samples: int,
+        deals: int,
         rng: np.ndarray,
         stop: np.ndarray,
         totals: np.ndarray,
@@ -67,7 +67,7 @@ class BudgetTracker:
 
 
 def halve(
-    search: Search, actions: np.ndarray, budget: Budget, rng: np.ndarray, keep: int = 1
+    search: Sampler, actions: np.ndarray, budget: Budget, rng: np.ndarray, keep: int = 1
 ) -> Ranked:
     """Find the best of some actions within a budget; the last ``keep`` are never parted."""
     count = len(actions)

@@ -1,62 +1,71 @@
-"""Imagined games: played on for a few placements, then judged."""
+"""Imagined games: played on for a few decisions after each candidate, then judged."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from sixfold.bots.evaluation.features import describe_board
+from sixfold.bots import games
 from sixfold.bots.evaluation.net import chances
-from sixfold.bots.evaluation.results import results
-from sixfold.bots.search.endgame import is_nearly_full, solve
-from sixfold.bots.search.quick import proceed, quick_action
-from sixfold.rules.compiled import jit
-from sixfold.rules.state import OVER, PHASE, SEATS_AT_MOST, SIZE
+from sixfold.rules.compiled import jit, jit_inline
+
+if TYPE_CHECKING:
+    from sixfold.bots.scratch import Scratch
+
+
+@jit_inline
+def _copy_state(source: np.ndarray, target: np.ndarray) -> None:
+    for i in range(target.shape[0]):
+        target[i] = source[i]
 
 
 @jit
-def play_on(
-    s: np.ndarray,
-    plies: int,
-    gains: np.ndarray,
-    look: np.ndarray,
-    pairs: np.ndarray,
-    states: np.ndarray,
-    masks: np.ndarray,
-    cursors: np.ndarray,
-    values: np.ndarray,
-    out: np.ndarray,
-) -> bool:
-    """Let the quick player act for all seats for some decisions.
+def play_on(s: np.ndarray, plies: int, scratch: Scratch) -> None:
+    """Let the quick player act for all seats for some decisions; write what each side may expect.
 
-    Returns whether that reached the end, seen exactly; then ``out`` holds what each side gets.
+    If that reaches the end, the values are what each side gets; else the net tells its chances.
     """
     for ply in range(plies + 1):
-        if s[PHASE] == OVER:
-            results(s, out)
-            return True
-        if is_nearly_full(s, pairs):
-            for i in range(SIZE):
-                states[0, i] = s[i]
-            solve(states, masks, cursors, values)
-            for i in range(SEATS_AT_MOST):
-                out[i] = values[0, i]
-            return True
+        if games.is_over(s, scratch):
+            games.results(s, scratch)
+            return
+        if games.plays_out(s, scratch):
+            return
         if ply < plies:
-            proceed(s, quick_action(s, gains, look, pairs), gains, look)
-    return False
+            games.proceed(s, games.quick_action(s, scratch), scratch)
+    count = games.describe(s, scratch)
+    chances(scratch.features, count, scratch.first, scratch.second, scratch.hidden, scratch.values)
 
 
 @jit
-def evaluate(
-    s: np.ndarray,
-    look: np.ndarray,
-    first: np.ndarray,
-    second: np.ndarray,
-    sides: np.ndarray,
-    features: np.ndarray,
-    hidden: np.ndarray,
-    out: np.ndarray,
-) -> None:
-    """Write what the network expects each side to get."""
-    count = describe_board(s, look, sides, features)
-    chances(features, count, first, second, hidden, out)
+def sample(
+    scratch: Scratch,
+    actions: np.ndarray,
+    deals: int,
+    plies: int,
+    rng: np.ndarray,
+    stop: np.ndarray,
+    totals: np.ndarray,
+    squares: np.ndarray,
+) -> int:
+    """Add the value of every action in some imagined deals, the same deals for all of them.
+
+    Returns how many deals were finished before the search was stopped.
+    """
+    deal, s = scratch.deal, scratch.game
+    side = games.side_of(scratch.known, scratch.seat, scratch)
+    for number in range(deals):
+        if stop[0]:
+            return number
+        _copy_state(scratch.known, deal)
+        games.imagine(deal, rng, scratch)
+        for candidate in range(actions.shape[0]):
+            _copy_state(deal, s)
+            games.recall(s, scratch)
+            games.proceed(s, actions[candidate], scratch)
+            play_on(s, plies, scratch)
+            value = scratch.values[side]
+            totals[candidate] += value
+            squares[candidate] += value * value
+    return deals

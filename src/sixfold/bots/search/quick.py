@@ -9,20 +9,32 @@ import numpy as np
 from sixfold.bots.evaluation.cells import POINTS, SPAN, WORTH, first_place, lay, place_count, price
 from sixfold.bots.evaluation.gains import MOST_POINTS, TAKEN, gain_row
 from sixfold.bots.evaluation.sides import marker_of, side_count, side_of
-from sixfold.bots.players.greedy import greedy_exchange
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
-from sixfold.rules.kernel import act, edge_of, move_count, rack_kinds, settle
+from sixfold.rules.kernel import DO_EXCHANGE, DO_KEEP, act, edge_of, move_count, rack_kinds, settle
 from sixfold.rules.placements import PAIR_WORDS, half_points, is_first_turn, open_pairs
-from sixfold.rules.state import EXCHANGE, FACES, PHASE, SEAT, TOP
+from sixfold.rules.state import (
+    ENDS,
+    EXCHANGE,
+    EXCHANGE_KIND,
+    FACES,
+    IS_TUG,
+    PHASE,
+    RACKS,
+    SEAT,
+    TOP,
+    TRACKS,
+)
 from sixfold.rules.tiles import (
     ALL_FACES,
     COLOUR_COUNT,
     FACE_FIRST,
     FACE_SECOND,
+    KIND_COUNT,
     KIND_FACES,
     KIND_FIRST,
     KIND_SECOND,
+    KIND_SHOWS,
     PAIR_FACES,
     PLAIN_FACES,
 )
@@ -38,20 +50,20 @@ def _shift(way: int) -> int:
 
 
 @jit_inline
-def best_sum(look: np.ndarray, here: int, there: int, count: int) -> int:
+def best_sum(cells: np.ndarray, here: int, there: int, count: int) -> int:
     """Return the largest sum of two numbers at equal distance from two places."""
     best = np.int16(LOWEST)
     for i in range(count):
-        total = np.int16(look[np.uint64(here + i)] + look[np.uint64(there + i)])
+        total = np.int16(cells[np.uint64(here + i)] + cells[np.uint64(there + i)])
         best = max(best, total)
     return whole(best)
 
 
 @jit_inline
-def _where(look: np.ndarray, here: int, there: int, total: int) -> int:
+def _where(cells: np.ndarray, here: int, there: int, total: int) -> int:
     """Return how far from two places two numbers have a sum that is known to be there."""
     i = 0
-    while whole(look[here + i]) + whole(look[there + i]) != total:
+    while whole(cells[here + i]) + whole(cells[there + i]) != total:
         i += 1
     return i
 
@@ -77,7 +89,7 @@ def ordered(s: np.ndarray, action: int) -> int:
 
 
 @jit
-def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
+def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
     """Return the placement that is worth most to the acting seat right now."""
     seat = whole(s[SEAT])
     side = side_of(s, seat)
@@ -93,7 +105,7 @@ def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
             at = POINTS + a * SPAN + low
             row, marker = gain_row(s, side, a), marker_of(s, side, a)
             for way in range(3):
-                points = best_sum(look, at, at + _shift(way), count)
+                points = best_sum(cells, at, at + _shift(way), count)
                 if points < 0:
                     continue
                 worth = whole(gains[row, marker, points + MOST_POINTS])
@@ -105,23 +117,23 @@ def glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray) -> int:
             at_b = WORTH + (side * COLOUR_COUNT + b) * SPAN + low
             for way in range(3):
                 by = _shift(way)
-                worth = best_sum(look, at_a, at_b + by, count)
+                worth = best_sum(cells, at_a, at_b + by, count)
                 if worth > best:
                     best, best_kind, best_way, best_turn = worth, kind, way, 0
                     best_here, best_there = at_a, at_b + by
-                worth = best_sum(look, at_b, at_a + by, count)
+                worth = best_sum(cells, at_b, at_a + by, count)
                 if worth > best:
                     best, best_kind, best_way, best_turn = worth, kind, way, 1
                     best_here, best_there = at_b, at_a + by
     if KIND_FIRST[best_kind] == KIND_SECOND[best_kind]:
-        best = best_sum(look, best_here, best_there, count)
-    bit = low + _where(look, best_here, best_there, best)
+        best = best_sum(cells, best_here, best_there, count)
+    bit = low + _where(cells, best_here, best_there, best)
     edge = whole(EDGE_AT[best_way, bit])
     return edge * whole(s[FACES]) + whole(KIND_FACES[best_kind, best_turn])
 
 
 @jit
-def first_glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.ndarray) -> int:
+def first_glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray, pairs: np.ndarray) -> int:
     """Return the best placement of a first turn, when only some pairs are open."""
     seat = whole(s[SEAT])
     side = side_of(s, seat)
@@ -139,7 +151,7 @@ def first_glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.n
                 turns = 1 if KIND_FIRST[kind] == KIND_SECOND[kind] else 2
                 for turn in range(turns):
                     face = whole(KIND_FACES[kind, turn])
-                    worth = face_worth(s, side, edge, face, gains, look)
+                    worth = face_worth(s, side, edge, face, gains, cells)
                     if worth > best:
                         best, action = worth, edge * whole(s[FACES]) + face
     return action
@@ -147,59 +159,83 @@ def first_glance(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.n
 
 @jit_inline
 def face_worth(
-    s: np.ndarray, side: int, edge: int, face: int, gains: np.ndarray, look: np.ndarray
+    s: np.ndarray, side: int, edge: int, face: int, gains: np.ndarray, cells: np.ndarray
 ) -> int:
     """Return what a placement is worth to a side at once."""
     a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
     here, there = whole(CELL_BIT[EDGE_CELLS[edge, 0]]), whole(CELL_BIT[EDGE_CELLS[edge, 1]])
     if a == b:
-        points = look[POINTS + a * SPAN + here] + look[POINTS + a * SPAN + there]
+        points = cells[POINTS + a * SPAN + here] + cells[POINTS + a * SPAN + there]
         row, marker = gain_row(s, side, a), marker_of(s, side, a)
         return whole(gains[row, marker, points + MOST_POINTS])
     base = WORTH + side * COLOUR_COUNT * SPAN
-    return whole(look[base + a * SPAN + here]) + whole(look[base + b * SPAN + there])
+    return whole(cells[base + a * SPAN + here]) + whole(cells[base + b * SPAN + there])
 
 
 @jit
-def quick_action(s: np.ndarray, gains: np.ndarray, look: np.ndarray, pairs: np.ndarray) -> int:
+def quick_exchange(s: np.ndarray) -> int:
+    """Exchange, but in a duel only if more tiles are useless than could pull a marker back."""
+    moves = move_count(s)
+    if s[EXCHANGE_KIND] != ENDS:
+        return moves + DO_EXCHANGE
+    seat = whole(s[SEAT])
+    mine, theirs = 0, 0
+    for colour in range(COLOUR_COUNT):
+        marker = s[TRACKS + colour]
+        if marker == (s[TOP] if seat == 0 else 0):
+            mine |= 1 << colour
+        elif marker == (0 if seat == 0 else s[TOP]):
+            theirs |= 1 << colour
+    balance = 0
+    for kind in range(KIND_COUNT):
+        count = whole(s[RACKS + seat * KIND_COUNT + kind])
+        if KIND_SHOWS[kind] & theirs:
+            balance -= count
+        elif KIND_SHOWS[kind] & mine:
+            balance += count
+    return moves + (DO_EXCHANGE if balance > 0 else DO_KEEP)
+
+
+@jit
+def quick_action(s: np.ndarray, gains: np.ndarray, cells: np.ndarray, pairs: np.ndarray) -> int:
     """Return what the quick player does; it never gives a bonus away."""
     if s[PHASE] == EXCHANGE:
-        return greedy_exchange(s)
+        return quick_exchange(s)
     if is_first_turn(s):
-        return ordered(s, first_glance(s, gains, look, pairs))
-    return ordered(s, glance(s, gains, look))
+        return ordered(s, first_glance(s, gains, cells, pairs))
+    return ordered(s, glance(s, gains, cells))
 
 
 @jit
-def carry_out(s: np.ndarray, action: int) -> None:
+def act_and_draw(s: np.ndarray, action: int) -> None:
     """Carry out an action and draw what is owed."""
     act(s, action)
     settle(s)
 
 
 @jit
-def proceed(s: np.ndarray, action: int, gains: np.ndarray, look: np.ndarray) -> None:
-    """Carry out an action, draw what is owed, and keep the outlook true."""
+def proceed(s: np.ndarray, action: int, gains: np.ndarray, cells: np.ndarray) -> None:
+    """Carry out an action, draw what is owed, and keep the outcells true."""
     if action >= move_count(s):
-        carry_out(s, action)
+        act_and_draw(s, action)
         return
     side = side_of(s, whole(s[SEAT]))
     edge = edge_of(s, action)
     face = action - edge * whole(s[FACES])
     a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
     before_a, before_b = marker_of(s, side, a), marker_of(s, side, b)
-    lay(s, whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1]), a, b, gains, look)
-    carry_out(s, action)
+    lay(s, whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1]), a, b, gains, cells)
+    act_and_draw(s, action)
     if marker_of(s, side, a) != before_a:
-        _reprice(s, side, a, gains, look)
+        _reprice(s, side, a, gains, cells)
     if b != a and marker_of(s, side, b) != before_b:
-        _reprice(s, side, b, gains, look)
+        _reprice(s, side, b, gains, cells)
 
 
 @jit_inline
-def _reprice(s: np.ndarray, side: int, colour: int, gains: np.ndarray, look: np.ndarray) -> None:
-    if gains.shape[0] > 1:  # a duel: one marker for both sides
+def _reprice(s: np.ndarray, side: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
+    if s[IS_TUG]:  # one marker for both sides
         for eye in range(side_count(s)):
-            price(s, eye, colour, gains, look)
+            price(s, eye, colour, gains, cells)
     else:
-        price(s, side, colour, gains, look)
+        price(s, side, colour, gains, cells)

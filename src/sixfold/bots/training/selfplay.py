@@ -1,93 +1,72 @@
-"""Games of the quick player against itself, noted down to fit the value networks."""
+"""Games of the quick player against itself, noted down to fit the nets."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 import numpy as np
 
-from sixfold.bots.evaluation.cells import CELLS_SIZE, survey
-from sixfold.bots.evaluation.features import BOARD_FEATURES, describe_board, new_side_features
-from sixfold.bots.evaluation.gains import gains_of
-from sixfold.bots.evaluation.results import results
-from sixfold.bots.evaluation.sides import side_count
-from sixfold.bots.search.quick import proceed, quick_action
+from sixfold.bots import games
+from sixfold.bots.evaluation.features import FEATURES
+from sixfold.bots.scratch import scratch_for
 from sixfold.rules.compiled import jit
 from sixfold.rules.generator import SEED_BYTES, chance, make_luck
-from sixfold.rules.kernel import new_pairs, random_action, settle
-from sixfold.rules.state import GENERATOR, OVER, PHASE, SEATS_AT_MOST, blank
+from sixfold.rules.machines import machine_of
 from sixfold.rules.variants import Variant
+
+if TYPE_CHECKING:
+    from sixfold.bots.scratch import Scratch
+
+PORTION: Final = 100  # games between two looks at how many positions there are
+SLIPS: Final = 20  # one decision in so many is taken at random
+SHARE: Final = 4  # one position in so many is noted
 
 
 @jit
 def note_games(
-    start_state: np.ndarray,
-    games: int,
-    slips: int,
-    share: int,
+    start: np.ndarray,
+    count: int,
     rng: np.ndarray,
-    gains: np.ndarray,
-    look: np.ndarray,
-    pairs: np.ndarray,
-    sides: np.ndarray,
-    features: np.ndarray,
-    s: np.ndarray,
-    out: np.ndarray,
+    scratch: Scratch,
     xs: np.ndarray,
     ys: np.ndarray,
 ) -> int:
-    """Play games with a slip in every ``slips`` decisions; note one position in ``share``.
+    """Play games from a state that is still to be dealt; return how many positions were noted.
 
-    Returns how many positions were noted in ``xs``  # [positions, sides, features] and ``ys``.
+    What they look like goes to ``xs``, what each side got in the end to ``ys``.
+    # xs: [positions, sides, features], ys: [positions, sides]
     """
-    noted = 0
-    for _ in range(games):
-        for i in range(s.shape[0]):
-            s[i] = start_state[i]
-        for i in range(SEED_BYTES):
-            s[GENERATOR + i] = chance(rng, 256)
-        settle(s)
-        survey(s, gains, look)
-        start = noted
-        while s[PHASE] != OVER:
-            if chance(rng, slips) == 0:
-                action = random_action(s, rng, pairs)
+    noted, s = 0, scratch.game
+    for _ in range(count):
+        for i in range(start.shape[0]):
+            s[i] = start[i]
+        games.begin(s, rng, scratch)
+        first = noted
+        while not games.is_over(s, scratch):
+            if chance(rng, SLIPS) == 0:
+                action = games.random_action(s, rng, scratch)
             else:
-                action = quick_action(s, gains, look, pairs)
-            proceed(s, action, gains, look)
-            if s[PHASE] != OVER and noted < xs.shape[0] and chance(rng, share) == 0:
-                count = describe_board(s, look, sides, features)
-                for side in range(count):
-                    for i in range(features.shape[1]):
-                        xs[noted, side, i] = features[side, i]
+                action = games.quick_action(s, scratch)
+            games.proceed(s, action, scratch)
+            if noted < xs.shape[0] and not games.is_over(s, scratch) and chance(rng, SHARE) == 0:
+                games.describe(s, scratch)
+                for side in range(xs.shape[1]):
+                    for i in range(FEATURES):
+                        xs[noted, side, i] = scratch.features[side, i]
                 noted += 1
-        results(s, out)
-        for at in range(start, noted):
-            for side in range(side_count(s)):
-                ys[at, side] = out[side]
+        games.results(s, scratch)
+        for at in range(first, noted):
+            for side in range(ys.shape[1]):
+                ys[at, side] = scratch.values[side]
     return noted
 
 
 def note_positions(variant: Variant, count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the features of many positions and the results of their games."""
-    sides = 2 if variant.tracks == "duel" else variant.sheets
-    xs = np.zeros((count, sides, BOARD_FEATURES), np.float32)
-    ys = np.zeros((count, sides), np.float32)
-    start_state = blank(variant, bytes(SEED_BYTES))
-    rng, noted = make_luck(seed), 0
+    xs = np.zeros((count, variant.teams, FEATURES), np.float32)
+    ys = np.zeros((count, variant.teams), np.float32)
+    start = machine_of(variant).blank(variant, bytes(SEED_BYTES))
+    rng, scratch, noted = make_luck(seed), scratch_for(variant), 0
     while noted < count:
-        noted += note_games(
-            start_state,
-            100,
-            20,
-            4,
-            rng,
-            gains_of(variant),
-            np.zeros(CELLS_SIZE, np.int16),
-            new_pairs(),
-            new_side_features(),
-            np.zeros((SEATS_AT_MOST, BOARD_FEATURES), np.float32),
-            start_state.copy(),
-            np.zeros(SEATS_AT_MOST),
-            xs[noted:],
-            ys[noted:],
-        )
+        noted += note_games(start, PORTION, rng, scratch, xs[noted:], ys[noted:])
     return xs, ys

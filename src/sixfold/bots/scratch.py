@@ -1,0 +1,81 @@
+"""The scratch space of the compiled code: one named record, so that a kernel takes one pointer.
+
+Compiled code may not make arrays of its own.  Everything it writes to on the way to a decision
+lies in this record, at places and in shapes that the compiler knows.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from sixfold.bots.evaluation.cells import CELLS_SIZE
+from sixfold.bots.evaluation.columns import steady_worth
+from sixfold.bots.evaluation.features import FEATURES, OWN
+from sixfold.bots.evaluation.gains import GAIN_ROWS, MARKER_COUNT, MOST_POINTS, gains_of
+from sixfold.bots.evaluation.net import HIDDEN
+from sixfold.bots.search.endgame import CURSOR_SIZE, DEEPEST
+from sixfold.rules import cards, state
+from sixfold.rules.compiled import IS_COMPILED
+from sixfold.rules.placements import PAIR_WORDS
+from sixfold.rules.state import SEATS_AT_MOST
+from sixfold.rules.tiles import KIND_COUNT
+from sixfold.rules.variants import Variant
+
+STATE_SIZE: Final = max(state.SIZE, cards.SIZE)
+
+Scratch: TypeAlias = Any  # a record of the fields below; Numba's records carry no Python type
+
+FIELDS: Final = (
+    # What is known at the decision.
+    ("is_cards", np.uint8, ()),
+    ("seat", np.int64, ()),  # who decides
+    ("known", np.uint8, (STATE_SIZE,)),  # the state as that seat knows it
+    ("barred", np.uint8, (SEATS_AT_MOST, KIND_COUNT)),  # see Observation
+    ("held", np.uint8, (SEATS_AT_MOST,)),
+    ("known_cells", np.int16, (CELLS_SIZE,)),  # the cells of the known state
+    # How positions are judged.
+    ("flatness", np.float64, ()),  # 1: a step is a step, however far behind its colour is
+    ("worth", np.float64, (MARKER_COUNT,)),  # what a marker is worth in each column
+    ("gains", np.int16, (GAIN_ROWS, MARKER_COUNT, 2 * MOST_POINTS)),
+    ("first", np.float32, (FEATURES, HIDDEN)),  # weights of the net
+    ("second", np.float32, (HIDDEN,)),
+    # The imagined game.
+    ("deal", np.uint8, (STATE_SIZE,)),  # the known state with the hidden tiles dealt
+    ("game", np.uint8, (STATE_SIZE,)),  # the deal, played on
+    ("cells", np.int16, (CELLS_SIZE,)),  # the cells of that game
+    ("pairs", np.uint64, (PAIR_WORDS,)),  # masks of free pairs
+    ("sides", np.float32, (SEATS_AT_MOST * OWN,)),  # what each side has, for the features
+    ("features", np.float32, (SEATS_AT_MOST, FEATURES)),
+    ("hidden", np.float32, (HIDDEN,)),  # the middle of the net
+    ("values", np.float64, (SEATS_AT_MOST,)),  # what each side gets or may expect
+    # The end of a game, played out in every way; a row for each decision ahead.
+    ("end_states", np.uint8, (DEEPEST, STATE_SIZE)),
+    ("end_pairs", np.uint64, (DEEPEST, PAIR_WORDS)),
+    ("end_cursors", np.int64, (DEEPEST, CURSOR_SIZE)),
+    ("end_values", np.float64, (DEEPEST, SEATS_AT_MOST)),
+)
+RECORD: Final = np.dtype((np.record, np.dtype(list(FIELDS), align=True)))
+
+
+def scratch_for(variant: Variant, flatness: float = 0.0) -> Scratch:
+    """Return scratch space that knows what a variant's columns are worth."""
+    scratch, worth = new_scratch(), steady_worth(variant)
+    scratch.is_cards = variant.is_cards
+    scratch.flatness = flatness
+    scratch.worth[: len(worth)] = worth
+    scratch.gains[:] = gains_of(variant, flatness)
+    return scratch
+
+
+def new_scratch() -> Scratch:
+    """Return scratch space filled with zeros.
+
+    >>> new_scratch().values.tolist()
+    [0.0, 0.0, 0.0, 0.0]
+    """
+    if IS_COMPILED:
+        return np.zeros(1, RECORD)[0]
+    return SimpleNamespace(**{name: np.zeros(shape, kind)[()] for name, kind, shape in FIELDS})
