@@ -6,6 +6,8 @@ lies in this record, at places and in shapes that the compiler knows.
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import cache
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
@@ -15,7 +17,7 @@ from sixfold.bots.evaluation.cells import CELLS_SIZE
 from sixfold.bots.evaluation.columns import steady_worth
 from sixfold.bots.evaluation.features import FEATURES, OWN
 from sixfold.bots.evaluation.gains import GAIN_ROWS, MARKER_COUNT, MOST_POINTS, gains_of
-from sixfold.bots.evaluation.net import HIDDEN
+from sixfold.bots.evaluation.net import HIDDEN, family, load_net
 from sixfold.bots.search.endgame import CURSOR_SIZE, DEEPEST
 from sixfold.rules import cards, state
 from sixfold.rules.compiled import IS_COMPILED
@@ -60,16 +62,6 @@ FIELDS: Final = (
 RECORD: Final = np.dtype((np.record, np.dtype(list(FIELDS), align=True)))
 
 
-def scratch_for(variant: Variant, flatness: float = 0.0) -> Scratch:
-    """Return scratch space that knows what a variant's columns are worth."""
-    scratch, worth = new_scratch(), steady_worth(variant)
-    scratch.is_cards = variant.is_cards
-    scratch.flatness = flatness
-    scratch.worth[: len(worth)] = worth
-    scratch.gains[:] = gains_of(variant, flatness)
-    return scratch
-
-
 def new_scratch() -> Scratch:
     """Return scratch space filled with zeros.
 
@@ -79,3 +71,33 @@ def new_scratch() -> Scratch:
     if IS_COMPILED:
         return np.zeros(1, RECORD)[0]
     return SimpleNamespace(**{name: np.zeros(shape, kind)[()] for name, kind, shape in FIELDS})
+
+
+@cache
+def _template(variant: Variant, flatness: float) -> Scratch:
+    scratch, worth, net = new_scratch(), steady_worth(variant), load_net(family(variant))
+    scratch.is_cards = variant.is_cards
+    scratch.flatness = flatness
+    scratch.worth[: len(worth)] = worth
+    scratch.gains[:] = gains_of(variant, flatness)
+    scratch.first[:], scratch.second[:] = net.first, net.second
+    return scratch
+
+
+def scratch_for(variant: Variant, flatness: float = 0.0) -> Scratch:
+    """Return scratch space that knows how positions of a variant are judged."""
+    return deepcopy(_template(variant, flatness))
+
+
+class KeptScratch:
+    """The scratch space that a player keeps from one decision to the next."""
+
+    def __init__(self, flatness: float = 0.0) -> None:
+        self._flatness = flatness
+        self._by_variant: dict[Variant, Scratch] = {}
+
+    def of(self, variant: Variant) -> Scratch:
+        """Return the scratch space for a variant."""
+        if variant not in self._by_variant:
+            self._by_variant[variant] = scratch_for(variant, self._flatness)
+        return self._by_variant[variant]

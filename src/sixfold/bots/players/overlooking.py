@@ -6,7 +6,7 @@ import numpy as np
 
 from sixfold.bots import games
 from sixfold.bots.base import Bot, Budget
-from sixfold.bots.scratch import scratch_for
+from sixfold.bots.scratch import KeptScratch
 from sixfold.rules.generator import chance
 from sixfold.rules.observation import Observation
 
@@ -17,11 +17,12 @@ class OverlookingBot(Bot):
     def __init__(self, name: str, sees: int, flatness: float) -> None:
         self.name = name
         self.sees = sees  # of a hundred placements
-        self.flatness = flatness  # 1: a step is a step, however far behind its colour is
+        # With a flatness of 1 a step is a step, however far behind its colour is.
+        self._scratch = KeptScratch(flatness)
 
     def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return the best action among those it sees."""
-        scratch = scratch_for(seen.variant, self.flatness)
+        scratch = self._scratch.of(seen.variant)
         games.survey(seen.state, scratch)
         actions = np.zeros(seen.variant.actions, np.int64)
         gains = np.zeros(seen.variant.actions)

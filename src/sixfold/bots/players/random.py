@@ -6,7 +6,7 @@ import numpy as np
 
 from sixfold.bots import games
 from sixfold.bots.base import Bot, Budget
-from sixfold.bots.scratch import scratch_for
+from sixfold.bots.scratch import KeptScratch
 from sixfold.rules.observation import Observation
 
 
@@ -15,6 +15,9 @@ class RandomBot(Bot):
 
     name = "random"
 
+    def __init__(self) -> None:
+        self._scratch = KeptScratch()
+
     def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return a random legal action."""
-        return int(games.random_action(seen.state, rng, scratch_for(seen.variant)))
+        return int(games.random_action(seen.state, rng, self._scratch.of(seen.variant)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from sixfold.bots import games
-from sixfold.bots.evaluation.net import family, load_net
 from sixfold.bots.scratch import scratch_for
 from sixfold.bots.search.imagined import sample
 from sixfold.rules.observation import Observation
@@ -18,8 +17,6 @@ class Decision:
         self._variant = seen.variant
         self._plies = plies
         self._scratch = scratch = scratch_for(seen.variant)
-        net = load_net(family(seen.variant))
-        scratch.first[:], scratch.second[:] = net.first, net.second
         scratch.seat = seen.seat
         scratch.known[: len(seen.state)] = seen.state
         scratch.barred[:, : seen.barred.shape[1]] = seen.barred
