@@ -45,7 +45,7 @@ def _load(name: str) -> Any:
     module = import_module(COMMANDS[name].module)
     # A command with a way of its own to read its words brings a class for it.
     kind: type[TyperCommand] = getattr(module, "Command", TyperCommand)
-    alone.command(name, cls=kind)(_plainly(module.run))
+    alone.command(name, cls=kind, epilog=getattr(module, "EXAMPLES", None))(_plainly(module.run))
     return typer.main.get_command(alone)
 
 

@@ -20,6 +20,7 @@ COMMANDS: dict[str, Row] = {
     "replay": Row("sixfold.cli.replay", "Replay records and check every action, draw and result."),
     "arena": Row("sixfold.cli.arena", "Hold a tournament between bots and outside engines."),
     "analyse": Row("sixfold.cli.analyse", "Mark up a record: best actions, mistakes, win chances."),
+    "picture": Row("sixfold.cli.picture", "Draw a position or a game as SVG, PNG or GIF."),
     "bench": Row("sixfold.cli.bench", "Measure the speed of the engine."),
 }
 

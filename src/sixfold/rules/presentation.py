@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -96,6 +98,40 @@ class Presentation:
             rays=rays(game, step.action),
             ends_game=trial.is_over,
         )
+
+    def svg(
+        self,
+        *,
+        theme: str = "light",
+        width: int = 720,
+        last: bool = True,
+        rays: bool = True,
+        sheets: bool = True,
+        rack: int | None = None,
+        ghosts: Iterable[Action | str] = (),
+        arrows: Iterable[tuple[str, str]] = (),
+        coordinates: bool = False,
+    ) -> str:
+        """Draw the game as SVG, ``light`` or ``dark``.
+
+        ``last`` outlines the tile laid last and ``rays`` shows what it counted; ``sheets`` shows
+        the markers, ``rack`` the tiles of a seat.  ``ghosts`` are actions drawn dashed, as not yet
+        played, ``arrows`` run from a cell to another.
+
+        >>> from sixfold.rules.game import new
+        >>> new("solo", seed="00" * 32).svg(arrows=[("A2", "C4")])[:4]
+        '<svg'
+        """
+        pictures = import_module("sixfold.pictures")
+        look = pictures.Look(
+            theme, last, rays, sheets, rack, tuple(ghosts), tuple(arrows), coordinates
+        )
+        drawn: str = pictures.svg(self, look, width)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        game = cast("Game", self)
+        return self.svg(rack=None if game.is_over else game.seat)
 
     def stock(self) -> np.ndarray:
         """Return what is in the bag or the deck as counts over the kinds."""

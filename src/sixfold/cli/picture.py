@@ -1,0 +1,112 @@
+"""The command ``sixfold picture``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixfold.pictures import Look, svg
+from sixfold.records import read_records, replay
+from sixfold.records.reading import Record
+from sixfold.records.replay import open_game
+from sixfold.rules.errors import InvalidInput
+from sixfold.rules.game import Game
+from sixfold.rules.setup import set_up
+
+EXAMPLES = """
+[bold]Examples[/bold]
+
+  sixfold picture games.jsonl --out game.gif          the first game, move by move
+  sixfold picture games.jsonl --game 3 --after 12     its position after twelve actions, as SVG
+  sixfold picture "solo/modern/1 R4G/7/…" --out p.png a position written as one line
+"""
+
+
+def run(
+    file: Annotated[
+        str, typer.Argument(help="A file of records, or a position as one line.", metavar="FILE")
+    ],
+    out: Annotated[
+        Path, typer.Option(help="Where it goes: .svg, .png or .gif; - prints SVG.")
+    ] = Path("-"),
+    game: Annotated[int, typer.Option(min=1, help="The game on this line of the file.")] = 1,
+    after: Annotated[
+        int | None, typer.Option(min=0, help="After so many actions; by default the last.")
+    ] = None,
+    theme: Annotated[str, typer.Option(help="light or dark.")] = "light",
+    width: Annotated[int, typer.Option(min=64, max=4096, help="In pixels.")] = 720,
+    rack: Annotated[int | None, typer.Option(min=0, help="Show the tiles of this seat.")] = None,
+    coordinates: Annotated[
+        bool, typer.Option("--coordinates", help="Write the names of the cells.")
+    ] = False,
+) -> None:
+    """Draw a position or a whole game as SVG, PNG or GIF."""
+    positions, names = _read(file, game)
+    if after is not None:
+        if after >= len(positions):
+            raise InvalidInput(f"The game has only {len(positions) - 1} actions.")
+        positions = positions[: after + 1]
+    if rack is not None and rack >= positions[0].variant.players:
+        raise InvalidInput(f"There is no seat {rack}.")
+    look = Look(theme=theme, rack=rack, coordinates=coordinates, names=names)
+    drawn = _drawn(out.suffix.lower(), positions, look, width)
+    if str(out) == "-":
+        sys.stdout.buffer.write(drawn + b"\n")
+        return
+    try:
+        out.write_bytes(drawn)
+    except OSError as error:
+        raise InvalidInput(f"{out} cannot be written: {error.strerror}.") from None
+
+
+def _drawn(kind: str, positions: list[Game], look: Look, width: int) -> bytes:
+    def as_svg() -> bytes:
+        return svg(positions[-1], look, width).encode()
+
+    def as_png() -> bytes:
+        from sixfold.pictures.raster import png
+
+        return png(positions[-1], look, width)
+
+    def as_gif() -> bytes:
+        from sixfold.pictures.raster import gif
+
+        return gif(positions, look, width)
+
+    ways: dict[str, Callable[[], bytes]] = {
+        "": as_svg,
+        ".svg": as_svg,
+        ".png": as_png,
+        ".gif": as_gif,
+    }
+    if kind not in ways:
+        raise InvalidInput(f"A picture is .svg, .png or .gif, not {kind}.")
+    return ways[kind]()
+
+
+def _read(source: str, wanted: int) -> tuple[list[Game], tuple[str, ...]]:
+    """Return the positions of a game one after the other, and who played."""
+    if " " in source.strip() and not Path(source).exists():
+        return [set_up(source)], ()
+    path = Path(source)
+    if path.exists() and not _is_json(path):
+        return [set_up(path.read_text())], ()
+    for line, record in read_records(path):
+        if line == wanted:
+            return _positions(record), tuple(record.players)
+    raise InvalidInput(f"{path}: there is no record on line {wanted}.")
+
+
+def _is_json(path: Path) -> bool:
+    with path.open("rb") as start:
+        return start.read(64).lstrip()[:1] in (b"{", b"")
+
+
+def _positions(record: Record) -> list[Game]:
+    positions = [open_game(record)]
+    replay(record, lambda game, _: positions.append(game.copy()))
+    return positions
