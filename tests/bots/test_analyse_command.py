@@ -36,6 +36,15 @@ def test_one_of_many_games_can_be_had_as_json(tmp_path):
     assert {"played", "best", "loss", "before", "after", "mark"} <= set(game["decisions"][0])
 
 
+def test_the_same_seed_gives_the_same_judgement(tmp_path):
+    write_games(tmp_path / "games.jsonl", "cards")
+    told = [
+        analyse(tmp_path / "games.jsonl", "--work", 5, "--seed", s, "--json") for s in (1, 1, 2)
+    ]
+    assert told[0].stdout == told[1].stdout
+    assert told[0].stdout != told[2].stdout
+
+
 def test_an_unreadable_record_stops_with_file_and_line(tmp_path):
     path = tmp_path / "games.jsonl"
     write_games(path, "cards")

@@ -63,6 +63,13 @@ def test_every_row_of_the_table_leads_to_a_command():
         assert call(name, "--help").exit_code == 0, name
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_shows_how_to_call_it(name):
+    text = call(name, "--help").output
+    assert all(example[:40] in text for example in COMMANDS[name].examples)
+    assert COMMANDS[name].examples
+
+
 @pytest.mark.parametrize("module", ["sixfold", "sixfold.cli"])
 def test_importing_loads_nothing_heavy(module):
     program = f"import sys, json, {module}; print(json.dumps(list(sys.modules)))"

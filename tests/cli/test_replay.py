@@ -100,3 +100,16 @@ def test_what_simulate_writes_replay_accepts(tmp_path):
     CliRunner().invoke(main, ["simulate", "--variant", "team", "--games", "2", "--out", str(file)])
     assert len([json.loads(line) for line in file.read_text().splitlines()]) == 2
     assert "2 games replayed" in replay(file).stdout
+
+
+def test_what_a_record_does_not_say_is_not_called_right(written):
+    silent = recorded()
+    for entry in silent["actions"]:
+        entry.pop("points", None)
+    del silent["final"], silent["actions"][-1], silent["seed"]
+    done = replay(written(silent))
+    assert done.exit_code == 0, done.stderr
+    assert "every action" not in done.stdout
+    placed = sum(entry["do"] == "place" for entry in silent["actions"])
+    assert f"points of an action ({placed})" in done.stdout
+    assert "seed of a game (1), result of a game (1)" in done.stdout

@@ -78,4 +78,5 @@ def test_a_gif_has_a_frame_for_each_position():
         games[-1].apply(games[-1].legal()[0])
     with Image.open(io.BytesIO(gif(games, width=160))) as image:
         assert image.n_frames == 5
-    assert Image.open(io.BytesIO(png(games[0], width=160))).size[0] == 160
+    with Image.open(io.BytesIO(png(games[0], width=160))) as image:
+        assert image.size[0] == 160

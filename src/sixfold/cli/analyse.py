@@ -21,8 +21,11 @@ from sixfold.rules.errors import InvalidInput
 
 def run(
     file: Annotated[Path, typer.Argument(help="A file with one record a line.", metavar="FILE")],
-    game: Annotated[int | None, typer.Option(min=1, help="Only the game on this line.")] = None,
-    work: Annotated[int, typer.Option(min=1, help="Work a decision.")] = USUAL_WORK,
+    game: Annotated[
+        int | None, typer.Option(min=1, help="Only the game on this line.", show_default="all")
+    ] = None,
+    work: Annotated[int, typer.Option(min=1, help="Imagined games a decision.")] = USUAL_WORK,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same judgement.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print JSON, one object a game.")] = False,
 ) -> None:
     """Mark up records: for each decision the best action, what it cost, and the win chance."""
@@ -32,7 +35,7 @@ def run(
             continue
         found = True
         try:
-            judgements = _judge(record, work, f"{file}, line {line}")
+            judgements = _judge(record, work, seed, f"{file}, line {line}")
         except (MalformedRecord, RecordMismatch) as error:
             raise type(error)(
                 error.reason, action=error.action, line=line, file=str(file)
@@ -48,11 +51,11 @@ def run(
         raise InvalidInput(f"{file}: there is no record {where}.")
 
 
-def _judge(record: Record, work: int, title: str) -> list[Judgement]:
+def _judge(record: Record, work: int, seed: int, title: str) -> list[Judgement]:
     judgements = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(title, total=len(record.actions))
-        for judgement in analyse(record, Budget(work=work)):
+        for judgement in analyse(record, Budget(work=work), seed):
             judgements.append(judgement)
             progress.advance(bar)
     return judgements

@@ -45,8 +45,13 @@ def _load(name: str) -> Any:
     module = import_module(COMMANDS[name].module)
     # A command with a way of its own to read its words brings a class for it.
     kind: type[TyperCommand] = getattr(module, "Command", TyperCommand)
-    alone.command(name, cls=kind, epilog=getattr(module, "EXAMPLES", None))(_plainly(module.run))
+    alone.command(name, cls=kind, epilog=_examples(name))(_plainly(module.run))
     return typer.main.get_command(alone)
+
+
+def _examples(name: str) -> str | None:
+    calls = COMMANDS[name].examples
+    return "[bold]Examples[/bold]\n\n" + "\n".join(f"  {call}" for call in calls) if calls else None
 
 
 def _plainly(run: Callable[..., None]) -> Callable[..., None]:

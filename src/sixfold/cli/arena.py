@@ -42,14 +42,16 @@ def run(
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games for each pairing.")] = 100,
     seconds: Annotated[
-        float | None, typer.Option("--time", min=0.001, help="Seconds a move (default 0.2).")
+        float | None, typer.Option("--time", min=0.001, help="Seconds a move.", show_default="0.2")
     ] = None,
     work: Annotated[
         int | None,
         typer.Option(min=1, help="Fixed work a move instead of time; same on any machine."),
     ] = None,
     variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
-    players: Annotated[int | None, typer.Option(help="How many people play.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many people play.", show_default="the fewest")
+    ] = None,
     edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
     gauntlet: Annotated[
         bool, typer.Option("--gauntlet", help="The first sits alone against each of the others.")

@@ -8,20 +8,58 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """Where a command lives, and the line about it in the list of commands."""
+    """Where a command lives, the line about it in the list of commands, and calls to learn from."""
 
     module: str
     summary: str
+    examples: tuple[str, ...] = ()
 
 
 COMMANDS: dict[str, Row] = {
-    "serve": Row("sixfold.cli.serve", "Open the table in the browser."),
-    "simulate": Row("sixfold.cli.simulate", "Play whole games between bots, one record a line."),
-    "replay": Row("sixfold.cli.replay", "Replay records and check every action, draw and result."),
-    "arena": Row("sixfold.cli.arena", "Hold a tournament between bots and outside engines."),
-    "analyse": Row("sixfold.cli.analyse", "Mark up a record: best actions, mistakes, win chances."),
-    "picture": Row("sixfold.cli.picture", "Draw a position or a game as SVG, PNG or GIF."),
-    "bench": Row("sixfold.cli.bench", "Measure the speed of the engine."),
+    "serve": Row(
+        "sixfold.cli.serve",
+        "Open the table in the browser.",
+        ("sixfold", "sixfold serve --host 0.0.0.0 --port 9000 --no-open"),
+    ),
+    "simulate": Row(
+        "sixfold.cli.simulate",
+        "Play whole games between bots, one record a line.",
+        (
+            "sixfold simulate --games 100 --bots greedy,steady --out games.jsonl",
+            "sixfold simulate --variant team --bots expert --work 2000 --seed 7",
+        ),
+    ),
+    "replay": Row(
+        "sixfold.cli.replay",
+        "Replay records and check every action, draw and result.",
+        ("sixfold replay games.jsonl",),
+    ),
+    "arena": Row(
+        "sixfold.cli.arena",
+        "Hold a tournament between bots and outside engines.",
+        (
+            "sixfold arena --bots greedy,expert --games 100",
+            'sixfold arena --bots expert --engine mine="python engine.py" --time 0.5',
+        ),
+    ),
+    "analyse": Row(
+        "sixfold.cli.analyse",
+        "Mark up a record: best actions, mistakes, win chances.",
+        ("sixfold analyse games.jsonl --game 3", "sixfold analyse games.jsonl --json"),
+    ),
+    "picture": Row(
+        "sixfold.cli.picture",
+        "Draw a position or a game as SVG, PNG or GIF.",
+        (
+            "sixfold picture games.jsonl --out game.gif",
+            "sixfold picture games.jsonl --game 3 --after 12 --out position.png",
+        ),
+    ),
+    "bench": Row(
+        "sixfold.cli.bench",
+        "Measure the speed of the engine.",
+        ("sixfold bench --quick", "sixfold bench --json"),
+    ),
 }
 
 # What `sixfold` does when it is called without a command.

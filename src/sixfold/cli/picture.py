@@ -17,14 +17,6 @@ from sixfold.rules.errors import InvalidInput
 from sixfold.rules.game import Game
 from sixfold.rules.setup import set_up
 
-EXAMPLES = """
-[bold]Examples[/bold]
-
-  sixfold picture games.jsonl --out game.gif          the first game, move by move
-  sixfold picture games.jsonl --game 3 --after 12     its position after twelve actions, as SVG
-  sixfold picture "solo/modern/1 R4G/7/…" --out p.png a position written as one line
-"""
-
 
 def run(
     file: Annotated[

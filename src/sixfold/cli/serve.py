@@ -17,13 +17,23 @@ from sixfold.rules.errors import SixfoldError
 def run(
     context: typer.Context,
     host: Annotated[
-        str | None, typer.Option(help="Address to listen on; 0.0.0.0 lets others in.")
+        str | None,
+        typer.Option(
+            help="Address to listen on; 0.0.0.0 lets others in.", show_default="127.0.0.1"
+        ),
     ] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one.")] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="Port to listen on; 0 takes a free one.", show_default="8000"
+        ),
+    ] = None,
     db: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help="sqlite:///FILE or postgresql://…; by default a file of your own."
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://….",
+            show_default="a file in your data folder",
         ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,

@@ -22,13 +22,18 @@ LONG_RUN = 50  # from this many games on a progress bar is worth its line
 
 def run(
     variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
-    players: Annotated[int | None, typer.Option(help="How many people play.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many people play.", show_default="the fewest")
+    ] = None,
     edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
     bots: Annotated[str, typer.Option(help="Bots by seat, with commas between.")] = "greedy",
     seed: Annotated[str, typer.Option(help="Same seed, same games.")] = "0",
     work: Annotated[
-        int | None, typer.Option(min=1, help="Work per decision, for bots that search.")
+        int | None,
+        typer.Option(
+            min=1, help="Work per decision, for bots that search.", show_default="the bot's own"
+        ),
     ] = None,
     out: Annotated[Path, typer.Option(help="Where the records go; - is standard output.")] = Path(
         "-"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,3 +54,27 @@ def test_a_file_that_another_table_uses_is_refused(serve: Running) -> None:
     result = CliRunner().invoke(main, ["serve", "--no-open", "--port", "0", "--db", db])
     assert result.exit_code == 1
     assert "already using" in result.stderr
+
+
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_a_port_that_does_not_exist_is_refused(port: str) -> None:
+    result = CliRunner().invoke(main, ["serve", "--no-open", "--port", port])
+    assert result.exit_code == 2
+    assert "--port" in result.stderr
+
+
+def test_a_port_in_use_is_said_in_a_sentence_with_a_way_out(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        db = f"sqlite:///{tmp_path}/table.db"
+        result = CliRunner().invoke(main, ["serve", "--no-open", "--port", str(port), "--db", db])
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Port {port} is taken by another program")
+    assert "Errno" not in result.output
+    assert not (tmp_path / "table.db").exists()
+
+
+def test_an_address_of_another_machine_is_said_in_a_sentence() -> None:
+    result = CliRunner().invoke(main, ["serve", "--no-open", "--host", "192.0.2.1"])
+    assert result.exit_code == 1
+    assert result.stderr.startswith("The address 192.0.2.1:8000 cannot be used: ")

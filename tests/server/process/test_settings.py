@@ -31,7 +31,13 @@ def test_what_is_given_comes_before_the_environment() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "many"), ("LOG_LEVEL", "loud"), ("BOT_SECONDS", "soon"), ("METRICS", "perhaps")],
+    [
+        ("PORT", "many"),
+        ("PORT", "99999"),
+        ("LOG_LEVEL", "loud"),
+        ("BOT_SECONDS", "soon"),
+        ("METRICS", "perhaps"),
+    ],
 )
 def test_a_value_that_a_setting_cannot_have_is_said_in_a_sentence(name: str, value: str) -> None:
     with pytest.raises(BadSetting, match=f"^SIXFOLD_{name} cannot be '{value}': "):

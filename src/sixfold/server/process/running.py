@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import socket
 from collections.abc import Callable
 
 import uvicorn
 from litestar import Litestar
 
+from sixfold.rules.errors import SixfoldError
 from sixfold.server.http.app import make_app
 from sixfold.server.process.logs import set_up_logs
 from sixfold.server.process.settings import ServerSettings
 
 # frames beyond this are cut off by the websocket library itself; smaller ones get an answer
 FRAME_BYTES = 65_536
+
+
+class CannotListen(SixfoldError):
+    """Nothing can be served at this address."""
 
 
 class Server(uvicorn.Server):
@@ -52,9 +60,39 @@ def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
 def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
     """Serve until somebody stops it; tell whether it ever started."""
     set_up_logs(settings.log_format, settings.log_level)
-    app = make_app(settings)
-    # before anything listens, so that what is wrong with the database is said in a sentence
-    app.state["services"].store.open()
-    server = Server(make_config(app, settings), on_ready)
-    server.run()
+    # first of all, so that nothing is opened where nothing can be served
+    with listen(settings.host, settings.port) as listening:
+        app = make_app(settings)
+        # before anything is served, so that what is wrong with the database is said in a sentence
+        app.state["services"].store.open()
+        server = Server(make_config(app, settings), on_ready)
+        server.run(sockets=[listening])
     return server.started
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take an address, or say in a sentence why it cannot be had."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind)
+    except OSError as error:
+        raise CannotListen(f"The address {host} cannot be used: {error.strerror}.") from None
+    if os.name == "posix":  # a port that was just given up is free
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        raise CannotListen(_reason(error, host, port)) from None
+    return listening
+
+
+def _reason(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken by another program, perhaps another table;"
+            " choose another one with --port, or --port 0 for any that is free."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} is reserved for the system; choose one from 1024 on with --port."
+    return f"The address {host}:{port} cannot be used: {error.strerror}."

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from sixfold.rules.errors import InvalidInput
 
@@ -30,7 +30,7 @@ class ServerSettings(Struct, frozen=True):
 
     db: str = field(default_factory=default_database)
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     # the address people see, for links behind a proxy; also switches Secure cookies on
     public_url: str = ""
     # further origins that may open a websocket, separated by blanks
