@@ -135,7 +135,7 @@ def plays_out(s: np.ndarray, scratch: Scratch) -> bool:
     start = scratch.end_states[0]
     for i in range(state.SIZE):
         start[i] = s[i]
-    endgame.solve(scratch)
+    endgame.solve(scratch, endgame.MOST_NODES)
     for i in range(SEATS_AT_MOST):
         scratch.values[i] = scratch.end_values[0, i]
     return True

@@ -12,11 +12,13 @@ from sixfold.bots.evaluation.sides import side_of
 from sixfold.bots.search.quick import act_and_draw
 from sixfold.rules.compiled import jit, lowest_bit, whole
 from sixfold.rules.hexes import EDGE_AT, WORDS
-from sixfold.rules.kernel import DO_EXCHANGE, canonical, move_count, rack_kinds
+from sixfold.rules.kernel import DO_DECLINE, DO_EXCHANGE, DO_KEEP, canonical, move_count, rack_kinds
 from sixfold.rules.placements import PAIR_WORDS, open_pairs
 from sixfold.rules.state import (
+    BONUS,
     EXCHANGE,
     FACES,
+    MAY_DECLINE,
     OVER,
     PHASE,
     SEAT,
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
 
 FEW_CELLS: Final = 40  # with more free cells there are surely more pairs
 FEW_PAIRS: Final = 4  # free pairs from which on a game is played out in every way
-DEEPEST: Final = 8  # decisions in a row; with so few pairs no game has more
-MOST_NODES: Final = 1000  # positions for one end; beyond that the first way found counts
+DEEPEST: Final = 3 * FEW_PAIRS + 1  # a placement, a declined bonus and an exchange for each pair
+MOST_NODES: Final = 1000  # positions that an imagined game may spend on its end
 
 # Where the choice of the next action stands.
 EDGE: Final = 0
@@ -41,7 +43,8 @@ WAY: Final = 2
 CURSOR_SIZE: Final = 3
 NONE: Final = -1
 CLOSED: Final = -2
-ONLY_EXCHANGE: Final = -3
+MAY_EXCHANGE: Final = -3
+MAY_KEEP: Final = -4
 
 
 @jit
@@ -57,7 +60,7 @@ def _open_choices(s: np.ndarray, pairs: np.ndarray, cursor: np.ndarray) -> None:
     """Set a cursor before the first action of a position."""
     cursor[EDGE], cursor[KINDS], cursor[WAY] = NONE, 0, 0
     if s[PHASE] == EXCHANGE:
-        cursor[EDGE] = ONLY_EXCHANGE
+        cursor[EDGE] = MAY_EXCHANGE
     else:
         open_pairs(s, pairs)
 
@@ -65,12 +68,17 @@ def _open_choices(s: np.ndarray, pairs: np.ndarray, cursor: np.ndarray) -> None:
 @jit
 def _next_action(s: np.ndarray, pairs: np.ndarray, cursor: np.ndarray) -> int:
     """Return the next action of a position, or -1 after the last."""
-    if cursor[EDGE] == ONLY_EXCHANGE:
-        cursor[EDGE] = CLOSED
+    if cursor[EDGE] == MAY_EXCHANGE:
+        cursor[EDGE] = MAY_KEEP
         return move_count(s) + DO_EXCHANGE
+    if cursor[EDGE] == MAY_KEEP:
+        cursor[EDGE] = CLOSED
+        return move_count(s) + DO_KEEP
     while cursor[EDGE] != CLOSED:
         if cursor[KINDS] == 0:
             cursor[EDGE] = _next_edge(pairs)
+            if cursor[EDGE] == CLOSED and s[PHASE] == BONUS and s[MAY_DECLINE]:
+                return move_count(s) + DO_DECLINE
             cursor[KINDS] = rack_kinds(s, whole(s[SEAT]))
             continue
         kind, way = lowest_bit(np.uint64(cursor[KINDS])), cursor[WAY]
@@ -112,10 +120,11 @@ def _take_better(
 
 
 @jit
-def solve(scratch: Scratch) -> None:
+def solve(scratch: Scratch, most_nodes: int) -> None:
     """Write what each side gets in ``end_values[0]`` if everybody plays the end best for itself.
 
-    The position is ``end_states[0]``; the other rows are room to think.
+    The position is ``end_states[0]``; the other rows are room to think.  After ``most_nodes``
+    positions everybody takes the first action that comes, so that no end takes too long.
     """
     depth, nodes, is_new = 0, 0, True
     while True:
@@ -143,6 +152,6 @@ def solve(scratch: Scratch) -> None:
         else:
             depth -= 1
             before, cursor = scratch.end_states[depth], scratch.end_cursors[depth]
-            is_patient = nodes < MOST_NODES
+            is_patient = nodes < most_nodes
             _take_better(before, scratch.end_values[depth], value, cursor, is_patient)
             is_new = False
