@@ -103,3 +103,21 @@ def test_an_engine_that_does_not_leave_is_ended(tmp_path):
     engine.close()
     with pytest.raises(EngineFailure):
         engine.choose({}, 0.1)
+
+
+def test_what_an_engine_writes_to_its_standard_error_reaches_its_author(tmp_path):
+    body = HELLO + ASKED + "raise ValueError('no idea what to do')"
+    path = tmp_path / "games.jsonl"
+    bad = Entrant("my bad", engine_command(tmp_path, body))
+    report = hold(path, games=2, entrants=(bad, "greedy"), seconds=5)
+    assert "saying 'ValueError: no idea what to do'" in report.forfeits[0]
+    log = (tmp_path / "games.my_bad.log").read_text()
+    assert log.count("Traceback") == 2
+
+
+def test_an_engine_that_writes_much_to_its_standard_error_is_not_held_up(tmp_path):
+    body = HELLO + "sys.stderr.write('x' * 1_000_000 + '\\n')\n" + ASKED
+    body += "print(json.dumps({'type': 'action', 'id': 1, 'action': {'do': 'keep'}}), flush=True)\n"
+    engine = OutsideEngine("loud", engine_command(tmp_path, body))
+    assert engine.choose({}, 30).do == "keep"
+    engine.close()

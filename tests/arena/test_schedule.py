@@ -54,15 +54,15 @@ def test_a_tournament_of_one_is_refused():
 
 def test_an_unknown_bot_lists_the_known_ones():
     with pytest.raises(UnknownBot, match="choose one of random"):
-        read_entrants("greedy,nobody", [])
+        read_entrants("greedy,nobody", [], [])
 
 
 @pytest.mark.parametrize("engine", ["mine", "=run", "mine="])
 def test_an_engine_needs_a_name_and_a_command(engine):
     with pytest.raises(InvalidInput, match="NAME=COMMAND"):
-        read_entrants("greedy", [engine])
+        read_entrants("greedy", [], [engine])
 
 
 def test_nobody_takes_part_twice():
     with pytest.raises(InvalidInput, match="twice"):
-        read_entrants("greedy,greedy", [])
+        read_entrants("greedy,greedy", [], [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,38 +16,61 @@ Key = tuple[int, tuple[str, ...]]  # the deal and who sat where
 
 
 class Ledger:
-    """Records of games, one a line, each written as soon as its game ends."""
+    """Records of games, one a line, each written as soon as its game ends.
+
+    What stands in the file is never written again: a run that is cut off loses nothing.
+    """
 
     def __init__(self, path: Path, terms: Terms) -> None:
         self._path = path
         self.games: dict[Key, dict[str, Any]] = {}
-        if path.exists():
-            self._resume(terms)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = path.open("ab")
+        try:
+            size = self._read(terms) if path.exists() else 0
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("ab")
+            self._file.truncate(size)
+        except FileExistsError as error:
+            reason = f"{error.filename} is no folder"
+            raise InvalidInput(f"The records cannot be kept in {path}: {reason}.") from None
+        except OSError as error:
+            reason = error.strerror or error
+            raise InvalidInput(f"The records cannot be kept in {path}: {reason}.") from None
 
-    def _resume(self, terms: Terms) -> None:
-        kept = b""
+    def _read(self, terms: Terms) -> int:
+        """Read the games of a file; return how many bytes of it are whole lines."""
+        size = 0
         for number, line in enumerate(self._path.read_bytes().splitlines(keepends=True), 1):
+            if not line.endswith(b"\n"):
+                break  # the line that was being written when the run was cut off
             try:
                 record = json.loads(line)
                 arena = record["arena"]
                 key = (int(arena["deal"]), tuple(arena["seating"]))
+                signature = arena["terms"]
             except (ValueError, KeyError, TypeError):
-                if line.endswith(b"\n"):
-                    raise InvalidInput(
-                        f"{self._path}, line {number}: this is no game of an arena;"
-                        " choose another file for the records."
-                    ) from None
-                break  # the line that was being written when the run was interrupted
-            if arena["terms"] != terms.signature():
+                raise InvalidInput(
+                    f"{self._path}, line {number}: this is no game of an arena;"
+                    " choose another file for the records."
+                ) from None
+            if signature != terms.signature():
                 raise InvalidInput(
                     f"{self._path} holds the games of another tournament;"
                     " choose another file for the records."
                 )
+            self._compare(terms, arena)
             self.games[key] = record
-            kept += line if line.endswith(b"\n") else line + b"\n"
-        self._path.write_bytes(kept)
+            size += len(line)
+        return size
+
+    def _compare(self, terms: Terms, arena: dict[str, Any]) -> None:
+        """Refuse games of somebody who had the same name and was started in another way."""
+        for entrant in terms.entrants:
+            then = arena.get("identities", {}).get(entrant.name)
+            if then is not None and then != entrant.identity:
+                raise InvalidInput(
+                    f"{self._path} holds games of another {entrant.name!r};"
+                    " give it another name or choose another file for the records."
+                )
 
     def has(self, fixture: Fixture) -> bool:
         """Tell whether a game has been played."""
@@ -56,6 +80,7 @@ class Ledger:
         """Write a game down."""
         self._file.write(format_record(record) + b"\n")
         self._file.flush()
+        os.fsync(self._file.fileno())
         arena = record["arena"]
         self.games[arena["deal"], tuple(arena["seating"])] = record
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from sixfold.arena.ledger import Ledger
@@ -17,7 +18,8 @@ class Tournament:
     """Games between entrants, kept in a file from which an interrupted run goes on."""
 
     def __init__(self, terms: Terms, games: int, records: Path, is_gauntlet: bool = False) -> None:
-        self.terms = terms
+        entrants = tuple(entrant.logging_beside(records) for entrant in terms.entrants)
+        self.terms = terms = replace(terms, entrants=entrants)
         self.variant = find_variant(terms.variant, terms.players, terms.edition)
         self.fixtures = schedule(self.variant, terms.entrants, games, is_gauntlet)
         self._ledger = Ledger(records, terms)
@@ -53,6 +55,12 @@ class Tournament:
         ]
         names = [entrant.name for entrant in self.terms.entrants]
         return make_report(self.variant, names, len(self.fixtures), results)
+
+    @property
+    def logs(self) -> list[Path]:
+        """The files in which engines have written something to their authors."""
+        logs = [entrant.log for entrant in self.terms.entrants]
+        return [log for log in logs if log is not None and log.exists()]
 
     def close(self) -> None:
         """Close the file of records."""

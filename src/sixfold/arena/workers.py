@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing.synchronize import Event
 from typing import Any, Final
 
 from sixfold.arena.playing import Terms, play_fixture
 from sixfold.arena.schedule import Fixture
+from sixfold.bots.base import Stop
 from sixfold.rules.errors import SixfoldError
 
 AHEAD: Final = 3  # games waiting for each worker: enough to keep it busy, few enough to stop soon
@@ -28,18 +32,38 @@ def play_here(terms: Terms, fixtures: Sequence[Fixture], jobs: int) -> Iterator[
         return
     # A forked child of a process with threads may hang, so start each afresh.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context)
+    stop = context.Event()
+    pool = ProcessPoolExecutor(jobs, context, _start_worker, (stop,))
     try:
         waiting: set[Future[dict[str, Any]]] = set()
         queue = list(reversed(fixtures))
         while queue or waiting:
             while queue and len(waiting) < AHEAD * jobs:
-                waiting.add(pool.submit(play_fixture, terms, queue.pop()))
+                waiting.add(pool.submit(_play_in_worker, terms, queue.pop()))
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for game in done:
                 yield game.result()
     finally:
+        stop.set()  # nobody waits for games whose end nobody will write down
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+_stop = Stop()  # of the game that a worker plays; every worker is a process of its own
+
+
+def _start_worker(stop: Event) -> None:
+    """Leave it to the first process to say when to stop: an interruption from the keyboard reaches all."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        stop.wait()
+        _stop.set()
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _play_in_worker(terms: Terms, fixture: Fixture) -> dict[str, Any]:
+    return play_fixture(terms, fixture, _stop)
 
 
 def play_on_ray(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sixfold.rules.errors import SixfoldError
 from sixfold.rules.observation import Observation
 
 
@@ -17,6 +18,11 @@ class Stop:
 
     def __init__(self) -> None:
         self.flag = np.zeros(1, np.uint8)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether somebody asked to stop."""
+        return bool(self.flag[0])
 
     def set(self) -> None:
         """Ask the search to give its best answer so far."""
@@ -30,6 +36,10 @@ class Budget:
     seconds: float | None = None
     work: int | None = None
     stop: Stop = field(default_factory=Stop, compare=False)
+
+
+class PlayerFailure(SixfoldError):
+    """A player from outside did not answer as agreed; the sentence names it."""
 
 
 class Bot(ABC):

@@ -6,6 +6,7 @@ from typing import Final
 
 from sixfold.bots.base import Bot
 from sixfold.bots.levels import LEVELS, Level
+from sixfold.bots.outside.classes import declared, load_class
 from sixfold.rules.errors import InvalidInput
 
 
@@ -28,14 +29,23 @@ def names() -> list[str]:
 def level(name: str) -> Level:
     """Return what is known about a bot."""
     if name not in BOTS:
-        raise UnknownBot(f"There is no bot called {name!r}; choose one of {', '.join(names())}.")
+        raise _unknown(name, list(BOTS))
     return BOTS[name]
 
 
-def make(name: str) -> Bot:
-    """Return a new bot.
+def _unknown(name: str, known: list[str]) -> UnknownBot:
+    return UnknownBot(f"There is no bot called {name!r}; choose one of {', '.join(known)}.")
 
-    >>> make("greedy").name
-    'greedy'
+
+def make(name: str) -> Bot:
+    """Return a new bot: a level, one that a package declares, or a class by its place.
+
+    >>> make("greedy").name, make("sixfold.bots.players.random:RandomBot").name
+    ('greedy', 'random')
     """
-    return level(name).make()
+    if name in BOTS:
+        return BOTS[name].make()
+    places = declared()
+    if name in places or ":" in name:
+        return load_class(places.get(name, name))()
+    raise _unknown(name, [*BOTS, *places])

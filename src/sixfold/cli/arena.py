@@ -37,6 +37,10 @@ class Command(TyperCommand):
 
 def run(
     bots: Annotated[str, typer.Option(help="Bots by name, with commas between.")] = "",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot of your own, MODULE:CLASS or FILE.py:CLASS; may be repeated."),
+    ] = None,
     engine: Annotated[
         list[str] | None, typer.Option(help="An outside engine, NAME=COMMAND; may be repeated.")
     ] = None,
@@ -74,7 +78,7 @@ def run(
         raise InvalidInput("Give either --time or --work, not both.")
     row = find_variant(variant, players, edition)
     budget = seconds if seconds is not None or work is not None else DEFAULT_SECONDS
-    entrants = tuple(read_entrants(bots, engine or []))
+    entrants = tuple(read_entrants(bots, bot or [], engine or []))
     terms = Terms(row.name, row.players, row.edition, seed, budget, work, entrants)
     tournament = Tournament(terms, games, records, gauntlet)
     screen = Console(stderr=True)
@@ -90,6 +94,8 @@ def run(
             Console().print(table)
     for reason in report.forfeits:
         screen.print(f"forfeit: {reason}", markup=False)
+    for log in tournament.logs:
+        screen.print(f"What an engine wrote to its standard error is in {log}.", markup=False)
     if report.games < report.planned:
         screen.print(f"Interrupted; the same command goes on with {records}.", markup=False)
         raise typer.Exit(130)
