@@ -77,12 +77,12 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it plays with (a minute or two, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client]'
 	@touch $@
 
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is tested with (a few minutes, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client,test,envs,openspiel]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,test,envs,openspiel]'
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
 
@@ -90,7 +90,7 @@ $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 # beyond ours, and two of those (pygame and pygame-ce) would overwrite each other: hence --no-deps.
 $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is measured against (a minute or two, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,client,envs,openspiel]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,envs,openspiel]'
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
 

@@ -55,6 +55,11 @@ COMMANDS: dict[str, Row] = {
             "sixfold picture games.jsonl --game 3 --after 12 --out position.png",
         ),
     ),
+    "doctor": Row(
+        "sixfold.cli.doctor",
+        "Say what is installed and what is missing.",
+        ("sixfold doctor",),
+    ),
     "bench": Row(
         "sixfold.cli.bench",
         "Measure the speed of the engine.",

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
+from sixfold.rules.compiling import show_progress, warn_of_plain_python
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 numba: Any = None
@@ -23,14 +25,16 @@ if os.environ.get("SIXFOLD_JIT", "1") != "0":
     try:
         import numba
     except ImportError:
-        numba = None
+        warn_of_plain_python()
 
 IS_COMPILED = numba is not None
+if IS_COMPILED:
+    show_progress()
 ARRAY_MAKERS = frozenset({"array", "arange", "copy", "empty", "full", "ones", "zeros"})
 
 
 @cache
-def _cache_folder(package: str) -> str:
+def cache_folder(package: str) -> str:
     """Return a folder that changes when a source the compiled code may have inlined changes."""
     root = Path(__file__).parents[1]
     digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
@@ -46,7 +50,7 @@ def _compile(function: F, **options: Any) -> F:
     # Numba looks only at the age of a function's own file, so the folder carries the rest.
     package = function.__module__.split(".")[1] if "." in function.__module__ else "rules"
     kept = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _cache_folder(package)
+    numba.config.CACHE_DIR = cache_folder(package)
     try:
         # Counting who holds an array would halve the speed of the rules; a function that makes
         # no array need not count.

@@ -11,6 +11,8 @@ import numpy as np
 from sixfold.bots.base import Bot, Budget, Stop
 from sixfold.bots.search.decision import Decision
 from sixfold.bots.search.halving import Ranked, halve
+from sixfold.bots.search.plain import choose_in_time
+from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.game import new
 from sixfold.rules.generator import SEED_BYTES, make_luck
 from sixfold.rules.observation import Observation
@@ -40,6 +42,9 @@ class SearchBot(Bot):
 
     def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return the action with the best mean value."""
+        started = time.perf_counter()
+        if budget.seconds is not None and not IS_COMPILED:
+            return choose_in_time(self._search(seen), self._within(budget), started, rng)
         search, actions = self._prepare(seen)
         if len(actions) == 1:
             return int(actions[0])
