@@ -22,12 +22,13 @@ def test_a_bot_is_never_too_late() -> None:
 
 def test_time_without_a_server_is_given_back() -> None:
     match = table(clock=m.Clock("move", 30))
-    resumed = m.resume_clock(match, 100_000, 100_500)
+    resumed = m.resume_clock(match, [(10_000, 110_000)], 110_500)
     assert resumed is not None
-    assert moved(resumed.match, now=120_000).moves
+    assert moved(resumed.match, now=129_999).moves
     with pytest.raises(m.Refused, match="time_is_up"):
         moved(resumed.match, now=130_000)
+    assert m.resume_clock(resumed.match, [(10_000, 110_000)], 111_000) is None
 
 
 def test_where_no_clock_runs_there_is_nothing_to_give_back() -> None:
-    assert m.resume_clock(table(), 100_000, 100_500) is None
+    assert m.resume_clock(table(), [(10_000, 110_000)], 110_500) is None

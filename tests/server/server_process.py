@@ -58,6 +58,15 @@ class ServerProcess:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(20)
 
+    def freeze(self) -> None:
+        """Let it stand still in the middle of whatever it does."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()

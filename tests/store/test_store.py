@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import inspect, select
+from sqlalchemy import inspect, select, text
 
 from sixfold import match as m
-from sixfold.store import Append, Store, StoreUnavailable
+from sixfold.store import Append, People, Store, StoreUnavailable
 from sixfold.store.schema import games, metadata
 from tests.server.conftest import postgres, postgres_url  # noqa: F401  fixtures
 
@@ -174,3 +174,88 @@ def test_the_secret_is_made_once(store: Store) -> None:
         assert await store.secret("cookies") != await store.secret("others")
 
     asyncio.run(write())
+
+
+def test_a_row_that_somebody_holds_keeps_no_other_table_waiting(postgres_url: str) -> None:  # noqa: F811
+    """A process that stands still in the middle of a transaction holds rows; others play on."""
+    store = Store(postgres_url)
+    store.open()
+
+    async def play() -> None:
+        await asyncio.gather(store.append(_opening("held")), store.append(_opening("free")))
+        with store.database.engine.connect() as frozen:
+            frozen.execute(text("SELECT 1 FROM games WHERE id = 'held' FOR UPDATE"))
+            waiting = asyncio.ensure_future(store.append(_second("held")))
+            for version in range(2, 12):
+                assert await store.append(_second("free", version))
+            assert not waiting.done()
+            frozen.rollback()
+            assert await waiting
+
+    try:
+        asyncio.run(play())
+    finally:
+        store.close()
+
+
+def test_whoever_holds_a_row_and_stands_still_loses_it(postgres_url: str) -> None:  # noqa: F811
+    store = Store(postgres_url)
+    store.open()
+
+    async def play() -> None:
+        await store.append(_opening("held"))
+        with store.database.engine.connect() as frozen:
+            frozen.execute(text("SELECT 1 FROM games WHERE id = 'held' FOR UPDATE"))
+            for _ in range(5):
+                try:
+                    assert await store.append(_second("held"))
+                    break
+                except StoreUnavailable:
+                    continue
+            else:
+                raise AssertionError("nobody ever got the row")
+            frozen.invalidate()  # the database has ended that session
+
+    try:
+        asyncio.run(play())
+    finally:
+        store.close()
+
+
+def test_a_time_without_any_beat_is_an_outage_for_all(store: Store) -> None:
+    async def play() -> None:
+        assert await store.beat(1_000) == []
+        assert await store.beat(2_500) == []
+        (outage,) = await store.beat(60_000)
+        assert (outage.began, outage.ended) == (2_500, 60_000)
+        assert await store.outages_since(59_000) == [outage]
+        assert await store.outages_since(61_000) == []
+
+    asyncio.run(play())
+
+
+def test_the_longest_due_is_claimed_first(store: Store) -> None:
+    async def play() -> None:
+        for number in range(5):
+            opening = _opening(f"g{number}")
+            row = opening.row | {"due_at": 100 - number}
+            await store.append(msgspec.structs.replace(opening, row=row))
+        assert set(await store.claim_due(1_000, limit=2)) == {"g4", "g3"}
+
+    asyncio.run(play())
+
+
+def test_guests_who_never_sat_down_are_forgotten_after_a_while(store: Store) -> None:
+    async def play() -> None:
+        people = People(store)
+        old, sat, new = [await people.add_guest("G", at) for at in (1, 1, 1_000)]
+        await store.append(msgspec.structs.replace(_opening("g"), sitters=(sat.id,)))
+        await store.purge(2_000, 500)
+        found = [await people.find(person.id) for person in (old, sat, new)]
+        assert found == [None, sat, new]
+
+    asyncio.run(play())
+
+
+def _second(game: str, version: int = 2) -> Append:
+    return Append(game, version, version, BODY, ROW | {"version": version})

@@ -32,7 +32,8 @@ def next_due(match: Match, patience: Patience) -> Due | None:
         return Due(match.touched + patience.open_table, "put_away")
     if match.state != "running":
         return None
-    if match.bot_to_act is not None:
+    # bots alone play only while somebody watches, which a table cannot know
+    if match.bot_to_act is not None and match.people():
         return Due(match.touched + patience.bot_pause, "bot")
     flag = match.times.flag_at() if match.times else None
     if flag is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from sixfold.match.change import Change, changed
@@ -73,11 +75,16 @@ def time_out(match: Match, bot: str, now: int) -> Change | None:
     return _out(match, match.acting, "time", bot, now)
 
 
-def resume_clock(match: Match, gap: int, now: int) -> Change | None:
-    """Give back the time during which no server was there, if somebody's was running."""
-    if match.state != "running" or match.times is None or match.times.running is None:
+def resume_clock(match: Match, outages: Iterable[tuple[int, int]], now: int) -> Change | None:
+    """Give back the times (from, to) during which no server was there, if somebody's clock ran."""
+    times = match.times
+    if match.state != "running" or times is None or times.running is None:
         return None
-    return changed(match, ClockResumed(at=now, gap=gap))
+    # what happened at the table after an outage has taken it into account
+    gap = sum(
+        max(0, ended - max(began, times.since)) for began, ended in outages if ended > match.touched
+    )
+    return changed(match, ClockResumed(at=now, gap=gap)) if gap else None
 
 
 def put_away(match: Match, now: int) -> Change | None:

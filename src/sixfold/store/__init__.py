@@ -4,15 +4,19 @@ from sixfold.store.append import Append
 from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
 from sixfold.store.people import People, Person, kept_as
 from sixfold.store.postgresql_bulk import CHANNEL
-from sixfold.store.store import Listed, Log, Store
+from sixfold.store.seekers import Seeker, Seekers
+from sixfold.store.store import Listed, Log, Outage, Store
 
 __all__ = [
     "CHANNEL",
     "Append",
     "Listed",
     "Log",
+    "Outage",
     "People",
     "Person",
+    "Seeker",
+    "Seekers",
     "Store",
     "StoreInUse",
     "StoreUnavailable",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
+import sys
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from sixfold.store.errors import StoreInUse, StoreUnusable
@@ -20,6 +20,26 @@ SQLITE_PRAGMAS = (
     # the log is folded into the file between commits, not by a commit somebody waits for
     "PRAGMA wal_autocheckpoint=0",
 )
+
+
+# Nobody waits for ever: neither for a lock that a frozen process holds, nor for a silent network.
+# A session that stands in the middle of a transaction is ended by the server and lets go.
+POSTGRESQL_LIMITS_MS = {
+    "lock_timeout": 1500,
+    "statement_timeout": 3000,
+    "idle_in_transaction_session_timeout": 2000,
+    "tcp_user_timeout": 3000,
+}
+POSTGRESQL_ARGS: dict[str, Any] = {
+    "application_name": "sixfold",
+    "connect_timeout": 2,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 3000,
+    "options": " ".join(f"-c {name}={limit}" for name, limit in POSTGRESQL_LIMITS_MS.items()),
+}
+POOL_TIMEOUT_S = 3
 
 
 class Database:
@@ -37,7 +57,8 @@ class Database:
                 self.url,
                 pool_pre_ping=True,
                 pool_size=8,
-                connect_args={"connect_timeout": 3, "application_name": "sixfold"},
+                pool_timeout=POOL_TIMEOUT_S,
+                connect_args=POSTGRESQL_ARGS,
             )
 
     @property
@@ -86,18 +107,25 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+def _take(lock: IO[bytes]) -> None:
+    """Take a file for this process alone, or raise that somebody else has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def _lock_file(file: str) -> IO[bytes]:
     path = Path(file)
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = path.with_name(path.name + ".lock").open("wb")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _take(lock)
     except OSError as error:
         lock.close()
         raise StoreInUse(f"Another Sixfold is already using {path}.") from error
     return lock
-
-
-def open_engine(url: str) -> Engine:
-    """Return an engine without taking the lock, for tools that only look."""
-    return create_engine(_with_driver(make_url(url)))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-HEAD = "0001"
+HEAD = "0002"
 # PostgreSQL processes that start together take turns with this
 ADVISORY_LOCK = 6_016_016
 
@@ -15,6 +15,9 @@ def migrate(engine: Engine) -> None:
     """Run the migrations that are missing."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
+            # a migration may take its time, and so may the process whose turn it is
+            for limit in ("statement_timeout", "lock_timeout"):
+                connection.execute(text(f"SET LOCAL {limit} = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
         if _current(connection) != HEAD:
             _upgrade(connection)

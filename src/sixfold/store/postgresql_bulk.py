@@ -1,4 +1,4 @@
-"""Many appends in three statements, for PostgreSQL.
+"""Many appends in four statements, for PostgreSQL.
 
 A row at a time the writer would wait for the network and for a busy event loop with every row; so
 a whole batch is handed over as arrays, one for each column.
@@ -6,7 +6,7 @@ a whole batch is handed over as arrays, one for each column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection, Dialect, Table, text
 from sqlalchemy.dialects import postgresql
@@ -34,7 +34,17 @@ _SET_ROWS = text(f"""
     FROM {_arrays(games, ("id", *CHANGING))} AS news (id, {", ".join(CHANGING)})
     WHERE games.id = news.id
 """)
+_FREE_ROWS = text(
+    "SELECT id FROM games WHERE id = ANY(CAST(:ids AS TEXT[])) ORDER BY id FOR UPDATE SKIP LOCKED"
+)
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS TEXT[])) AS note")
+
+
+def free_rows(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Take the rows of tables that nobody holds; return which those are."""
+    if not ids:
+        return set()
+    return set(connection.execute(_FREE_ROWS, {"ids": list(ids)}).scalars())
 
 
 def add_entries(connection: Connection, appends: Sequence[Append]) -> bool:

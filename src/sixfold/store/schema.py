@@ -70,6 +70,27 @@ people = Table(
     Column("generation", Integer, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    Index("people_seen", "seen_at"),
+)
+
+# People who wait to be paired; `seen_at` is renewed while their page is there.
+seekers = Table(
+    "seekers",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Index("seekers_kind", "kind", "since"),
+)
+
+# Times without any process: clocks did not run then.
+outages = Table(
+    "outages",
+    metadata,
+    Column("began_at", BigInteger, primary_key=True),
+    Column("ended_at", BigInteger, nullable=False),
 )
 
 jobs = Table(
@@ -81,6 +102,10 @@ jobs = Table(
     Column("body", LargeBinary),
     Column("owner", Text),
     Column("updated_at", BigInteger, nullable=False),
+    # who asked and from where, for fair shares
+    Column("asked_by", Text),
+    Column("address", Text),
+    Column("asked_at", BigInteger),
 )
 
 processes = Table(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets as randomness
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -19,14 +20,18 @@ from sixfold.store.erasing import erase
 from sixfold.store.errors import StoreUnavailable, StoreUnusable
 from sixfold.store.migrate import migrate
 from sixfold.store.postgresql_bulk import notify
-from sixfold.store.schema import entries, games, processes, secrets, sitters
+from sixfold.store.schema import entries, games, outages, people, processes, secrets, sitters
 from sixfold.store.writer import Writer
 
 T = TypeVar("T")
 
 # a process whose last beat is older than this is taken for dead
-DEAD_AFTER_MS = 6_000
+DEAD_AFTER_MS = 3_000
+# when nobody has beaten for longer than this, there was an outage
+OUTAGE_MS = 4_000
+OUTAGES_KEPT_MS = 30 * 24 * 3_600_000
 LONGEST_LOG_PAGES = 32_000
+LISTED_PER_HOST = 3
 
 
 class Log(Struct, frozen=True):
@@ -35,6 +40,15 @@ class Log(Struct, frozen=True):
     seed: bytes
     code: str | None
     entries: tuple[LogEntry, ...]
+    # the process that sees to what is due
+    owner: str | None = None
+
+
+class Outage(Struct, frozen=True):
+    """A time in which no process was there."""
+
+    began: int
+    ended: int
 
 
 class Listed(Struct, frozen=True):
@@ -78,7 +92,10 @@ class Store:
             if self.database.is_sqlite:
                 # the file is ours alone, so whoever looked after tables before is gone
                 with self.database.engine.begin() as connection:
+                    last = connection.execute(select(func.max(processes.c.beat_at))).scalar()
                     connection.execute(processes.delete())
+                    if last is not None:
+                        connection.execute(self._outage(last, time.time_ns() // 1_000_000))
         except (OSError, SQLAlchemyError) as error:
             self.database.close()
             raise StoreUnusable(f"The database cannot be opened: {_reason(error)}") from error
@@ -115,7 +132,7 @@ class Store:
 
         def work(connection: Connection) -> Log | None:
             row = connection.execute(
-                select(games.c.seed, games.c.code).where(games.c.id == game)
+                select(games.c.seed, games.c.code, games.c.owner).where(games.c.id == game)
             ).first()
             if row is None:
                 return None
@@ -124,7 +141,8 @@ class Store:
                 .where(entries.c.game == game, entries.c.version > after)
                 .order_by(entries.c.version)
             ).scalars()
-            return Log(bytes(row.seed), row.code, tuple(decode_entry(body) for body in bodies))
+            found = tuple(decode_entry(body) for body in bodies)
+            return Log(bytes(row.seed), row.code, found, row.owner)
 
         return await self.read(work)
 
@@ -133,24 +151,26 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def listed_public(self, limit: int) -> list[Listed]:
-        """Return public tables that are open or running, newest first."""
-        query = (
-            select(*LISTED)
+        """Return public tables that are open or running, newest first.
+
+        Of each host only a few, and everybody's first before anybody's second: nobody pushes the
+        others out of the list.
+        """
+        nth = func.row_number().over(
+            partition_by=games.c.host, order_by=(games.c.state, games.c.updated_at.desc())
+        )
+        ranked = (
+            select(*LISTED, nth.label("nth"))
             .where(games.c.public, games.c.state.in_(("open", "running")))
-            .order_by(games.c.updated_at.desc())
+            .subquery()
+        )
+        query = (
+            select(ranked)
+            .where(ranked.c.nth <= LISTED_PER_HOST)
+            .order_by(ranked.c.nth, ranked.c.updated_at.desc())
             .limit(limit)
         )
         return await self.read(lambda connection: _listed(connection.execute(query).all()))
-
-    async def waiting_public(self, kind: str, limit: int = 20) -> list[str]:
-        """Return open public tables of a kind, the longest waiting first."""
-        query = (
-            select(games.c.id)
-            .where(games.c.public, games.c.state == "open", games.c.kind == kind)
-            .order_by(games.c.created_at)
-            .limit(limit)
-        )
-        return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def listed_of(self, person: str, before: int | None, limit: int) -> list[Listed]:
         """Return a person's tables, the last touched first."""
@@ -190,16 +210,49 @@ class Store:
         )
         return await self.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def beat(self, now: int) -> None:
-        """Say that this process is alive, and forget those long dead."""
+    async def beat(self, now: int) -> list[Outage]:
+        """Say that this process is alive; return the outages of late.
+
+        An outage is a time in which no process has beaten: none was running, or none could write.
+        """
         alive = self.insert(processes).values(id=self.process, beat_at=now)
         alive = alive.on_conflict_do_update(index_elements=[processes.c.id], set_={"beat_at": now})
+        lately = select(outages).where(outages.c.ended_at > now - 100 * DEAD_AFTER_MS)
+
+        def work(connection: Connection) -> list[Outage]:
+            last = connection.execute(select(func.max(processes.c.beat_at))).scalar()
+            connection.execute(alive)
+            if last is not None and now - last > OUTAGE_MS:
+                connection.execute(self._outage(last, now))
+            return [Outage(row.began_at, row.ended_at) for row in connection.execute(lately)]
+
+        return await self.write(work)
+
+    def _outage(self, began: int, ended: int) -> Any:
+        outage = self.insert(outages).values(began_at=began, ended_at=ended)
+        return outage.on_conflict_do_nothing()
+
+    async def outages_since(self, touched: int) -> list[Outage]:
+        """Return the outages that ended after an instant, in order."""
+        query = select(outages).where(outages.c.ended_at > touched).order_by(outages.c.began_at)
+        return await self.read(
+            lambda connection: [
+                Outage(row.began_at, row.ended_at) for row in connection.execute(query)
+            ]
+        )
+
+    async def purge(self, now: int, guests_unseen_since: int) -> None:
+        """Forget processes long dead, old outages, and guests who never sat down anywhere."""
+        dead = processes.delete().where(processes.c.beat_at < now - 100 * DEAD_AFTER_MS)
+        old = outages.delete().where(outages.c.ended_at < now - OUTAGES_KEPT_MS)
+        sat = select(sitters.c.person).where(sitters.c.person == people.c.id).exists()
+        guests = people.delete().where(
+            people.c.kept_as.is_(None), people.c.seen_at < guests_unseen_since, ~sat
+        )
 
         def work(connection: Connection) -> None:
-            connection.execute(alive)
-            connection.execute(
-                processes.delete().where(processes.c.beat_at < now - 100 * DEAD_AFTER_MS)
-            )
+            for query in (dead, old, guests):
+                connection.execute(query)
 
         await self.write(work)
 
@@ -208,7 +261,9 @@ class Store:
         alive = select(processes.c.id).where(processes.c.beat_at >= now - DEAD_AFTER_MS)
         mine = games.c.owner == self.process  # due now, and perhaps no longer in memory
         free = or_(games.c.owner.is_(None), mine, games.c.owner.not_in(alive))
-        due = select(games.c.id).where(games.c.due_at <= now, free).limit(limit)
+        due = select(games.c.id).where(games.c.due_at <= now, free)
+        # the longest due first, so that tables that are always due never starve the others
+        due = due.order_by(games.c.due_at).limit(limit)
         if not self.database.is_sqlite:
             due = due.with_for_update(skip_locked=True)
         claim = (

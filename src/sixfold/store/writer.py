@@ -1,7 +1,12 @@
-"""One thread writes: it gathers what arrived meanwhile and commits it all at once.
+"""Writes: appends gather in one thread and share commits, everything else has threads of its own.
 
 An append is answered only after the commit that holds it is durable. Under load many appends
 share one commit, so that the price of durability is paid once for all of them.
+
+No table waits for another's row: on PostgreSQL a batch takes only the rows that nobody holds, and
+an append to a row that is held (by a process that stands still, perhaps) waits by itself in another
+thread, for a limited time. SQLite has one writer for the whole file, so there everything is one
+thread's work.
 """
 
 from __future__ import annotations
@@ -9,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from queue import SimpleQueue
 from typing import Any
@@ -24,6 +30,9 @@ from sixfold.store.errors import StoreUnavailable
 from sixfold.store.schema import games, sitters
 
 LARGEST_BATCH = 512
+SIDE_THREADS = 4
+# stands in for the answer to an append whose row somebody else holds
+HELD = object()
 
 
 # an entry, a note for the other processes, or anything else in a transaction of its own
@@ -36,13 +45,18 @@ class BatchConflict(Exception):
 
 
 class Writer:
-    """The thread and its queue."""
+    """The threads and the queue."""
 
     def __init__(self, database: Database, process: str) -> None:
         self._database = database
         self._process = process
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="sixfold-writer", daemon=True)
+        # who waits for a held row must not keep other work waiting either
+        self._held = self._side = None
+        if not database.is_sqlite:
+            self._held = ThreadPoolExecutor(SIDE_THREADS, thread_name_prefix="sixfold-held")
+            self._side = ThreadPoolExecutor(SIDE_THREADS, thread_name_prefix="sixfold-side")
         bulk = sqlite_bulk if database.is_sqlite else postgresql_bulk
         self._add_entries, self._set_rows = bulk.add_entries, bulk.set_rows
         dialect = sqlite if database.is_sqlite else postgresql
@@ -52,9 +66,12 @@ class Writer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish what is queued and end the thread."""
+        """Finish what is queued and end the threads."""
         self._queue.put(None)
         self._thread.join(timeout=10)
+        for pool in (self._held, self._side):
+            if pool is not None:
+                pool.shutdown(wait=True)
 
     async def submit(self, work: Work) -> Any:
         """Have something written; returns when it is durable.
@@ -62,7 +79,10 @@ class Writer:
         An append returns whether it was stored (False: somebody else was first).
         """
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._queue.put((work, future))
+        if self._side is not None and not isinstance(work, (Append, str)):
+            self._side.submit(self._answer, [future], partial(_alone, work=work))
+        else:
+            self._queue.put((work, future))
         return await future
 
     def _run(self) -> None:
@@ -85,12 +105,28 @@ class Writer:
         """Store all in one transaction, or, should one of them conflict, each in its own."""
         # always in the same order, so that two processes never wait for each other in a circle
         appends.sort(key=lambda waiting: waiting[0].game)
+        works = [work for work, _ in appends]
         try:
-            works = [work for work, _ in appends]
-            self._answer([f for _, f in appends], partial(self._append_all, appends=works))
+            results = self._answer([f for _, f in appends], partial(self._append_batch, works))
         except BatchConflict:
-            for work, future in appends:
-                self._answer([future], partial(self._append_all, appends=[work]))
+            results = [
+                self._answer([future], partial(self._append_batch, [work]))[0]
+                for work, future in appends
+            ]
+        for (work, future), result in zip(appends, results, strict=True):
+            if result is HELD and self._held is not None:
+                alone = partial(self._append_all, appends=[work])
+                self._held.submit(self._answer, [future], alone)
+
+    def _append_batch(self, appends: list[Append], connection: Connection) -> list[Any]:
+        """Store what can be stored at once; the rest is `HELD`."""
+        if self._held is None:
+            return self._append_all(connection, appends)
+        touched = {append.game for append in appends if not append.opens}
+        held = touched - postgresql_bulk.free_rows(connection, touched)
+        now = [append for append in appends if append.game not in held]
+        stored = iter(self._append_all(connection, now) if now else ())
+        return [HELD if append.game in held else next(stored) for append in appends]
 
     def _next_batch(self) -> tuple[list[Waiting], bool]:
         batch: list[Waiting] = []
@@ -104,7 +140,7 @@ class Writer:
 
     def _answer(
         self, futures: list[asyncio.Future[Any]], write: Callable[[Connection], list[Any]]
-    ) -> None:
+    ) -> list[Any]:
         results: list[Any]
         try:
             with self._database.engine.begin() as connection:
@@ -120,6 +156,11 @@ class Writer:
         except Exception as error:  # a refusal raised inside the work belongs to who asked
             results = [error] * len(futures)
         futures[0].get_loop().call_soon_threadsafe(_resolve, futures, results)
+        return results
+
+    def append_in(self, connection: Connection, append: Append) -> None:
+        """Store an append as part of a larger transaction."""
+        self._append_all(connection, [append])
 
     def _append_all(self, connection: Connection, appends: list[Append]) -> list[bool]:
         """Store appends of different tables; a single one may find that it came too late."""
@@ -161,7 +202,7 @@ def _alone(connection: Connection, work: Callable[[Connection], Any]) -> list[An
 
 def _resolve(futures: list[asyncio.Future[Any]], results: list[Any]) -> None:
     for future, result in zip(futures, results, strict=True):
-        if future.done():  # the asker has gone; what was written stays
+        if result is HELD or future.done():  # the asker has gone; what was written stays
             continue
         if isinstance(result, Exception):
             future.set_exception(result)

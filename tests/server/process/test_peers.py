@@ -6,7 +6,7 @@ import asyncio
 import random
 
 from tests.server.conftest import serving
-from tests.server.guest import guest_at
+from tests.server.guest import Guest, guest_at
 from tests.server.server_process import ServerProcess
 from tests.server.stubborn import Stubborn
 
@@ -76,6 +76,68 @@ def test_whose_turn_it_is_is_told_to_pages_at_a_process_that_does_not_hold_the_t
     with serving(postgres_url) as first, serving(postgres_url) as second:
         asyncio.run(play(first.base, second.base))
         assert not second.services.tables.live
+
+
+def test_only_the_process_that_owns_a_table_thinks_for_its_bots(postgres_url: str) -> None:
+    async def play(here: str, there: str) -> int:
+        async with guest_at(here) as one, guest_at(there) as two:
+            await one.connect()
+            await two.connect()
+            bot = {"kind": "bot", "bot": "greedy"}
+            table = await one.make_table(["me", bot, bot])
+            await one.watch(table)
+            await two.watch(table)
+            await one.play_to_end(table, random.Random(1))
+            while two.tables[table]["state"] != "over":
+                await two.receive()
+            return sum(move["by_bot"] for move in two.tables[table]["moves"])
+
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        by_bots = asyncio.run(play(first.base, second.base))
+        thought = [
+            running.services.metrics.bot_moves.labels("greedy")._value.get()
+            for running in (first, second)
+        ]
+    assert thought == [by_bots, 0]
+
+
+def test_while_one_process_stands_still_the_other_plays_on_and_takes_its_tables_over(
+    postgres_url: str,
+) -> None:
+    frozen = ServerProcess(postgres_url)
+    frozen.start()
+
+    async def play(safe: str) -> None:
+        async with guest_at(safe) as other, guest_at(frozen.base) as host:
+            await other.connect()
+            bot = {"kind": "bot", "bot": "greedy"}
+            own = await other.make_table(["me", bot])
+            await other.watch(own)
+            table = await host.make_table([bot, "me", bot])
+            person = Guest(safe, host.http)
+            await person.connect()
+            frozen.freeze()
+            try:
+                await person.watch(table)
+                async with asyncio.timeout(60):
+                    await other.play_to_end(own, random.Random(1))
+                    await person.play_to_end(table, random.Random(2))
+                await person.close()
+            finally:
+                frozen.thaw()
+            # awake again it shows what happened meanwhile
+            await host.connect()
+            await host.watch(table)
+            while host.tables[table]["state"] != "over":
+                await host.receive()
+            played = [move["number"] for move in person.tables[table]["moves"]]
+            assert [move["number"] for move in host.tables[table]["moves"]] == played
+
+    try:
+        with serving(postgres_url) as running:
+            asyncio.run(play(running.base))
+    finally:
+        frozen.stop()
 
 
 def test_when_one_process_is_killed_the_other_goes_on_with_its_tables(postgres_url: str) -> None:

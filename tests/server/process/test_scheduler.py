@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from sixfold import match as m
 from sixfold.server.process.scheduler import Scheduler
 from sixfold.server.process.settings import read_settings
+from tests.server.conftest import Running
+from tests.server.guest import guest_at
 
 
 def test_one_damaged_table_does_not_keep_the_others_waiting() -> None:
     done: list[str] = []
 
     class Store:
-        async def beat(self, _: int) -> None:
+        async def beat(self, _: int) -> list[Any]:
             done.append("beat")
+            return []
 
         async def claim_due(self, _: int) -> list[str]:
             return ["damaged", "sound"]
@@ -26,11 +29,14 @@ def test_one_damaged_table_does_not_keep_the_others_waiting() -> None:
 
     class LiveTables:
         store = Store()
+        live: ClassVar[dict[str, Any]] = {}
 
         async def find(self, table: str) -> Any:
             if table == "damaged":
                 raise m.BrokenLog("A move drew other tiles.")
-            return SimpleNamespace(timer=None, due=lambda: done.append(table))
+            found = SimpleNamespace(timer=None, is_own=False, due=lambda: done.append(table))
+            found.take_over = lambda: done.append("mine")
+            return found
 
         def drop_unused(self) -> None:
             done.append("drop")
@@ -38,4 +44,24 @@ def test_one_damaged_table_does_not_keep_the_others_waiting() -> None:
     tables: Any = LiveTables()
     nobody: Any = None
     asyncio.run(Scheduler(read_settings({}), tables, nobody, nobody).poll())
-    assert done == ["beat", "sound", "drop", "checkpoint"]
+    assert done == ["beat", "mine", "sound", "drop", "checkpoint"]
+
+
+def test_bots_alone_play_only_while_somebody_watches(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as guest:
+            await guest.connect()
+            table = await guest.make_table(["open", "open"])
+            await guest.watch(table)
+            for seat in (0, 1):
+                await guest.ask("add_bot", table=table, seat=seat, bot="greedy")
+            await guest.wait("moved", where=lambda m: len(guest.tables[table]["moves"]) == 2)
+            await guest.ask("unwatch", table=table)
+            await asyncio.sleep(0.3)  # whatever was under way comes to its end
+            moves = len(serve.services.tables.live[table].match.moves)
+            await asyncio.sleep(0.5)
+            assert len(serve.services.tables.live[table].match.moves) == moves
+            await guest.watch(table)
+            await guest.wait("moved")
+
+    asyncio.run(play())

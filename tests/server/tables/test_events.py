@@ -67,7 +67,7 @@ def test_taking_back_by_agreement_tells_the_new_hash() -> None:
 
 
 def test_time_given_back_brings_a_fresh_snapshot() -> None:
-    change = m.resume_clock(table(clock=m.Clock("move", 30)), 9_000, 9_500)
+    change = m.resume_clock(table(clock=m.Clock("move", 30)), [(1, 9_000)], 9_500)
     assert change is not None
     assert isinstance(_event(change, "p0"), out.Snapshot)
 

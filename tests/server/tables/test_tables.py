@@ -46,19 +46,6 @@ def test_join_by_short_code_until_the_game_begins(serve: Running) -> None:
     asyncio.run(play())
 
 
-def test_quick_match_brings_two_people_together(serve: Running) -> None:
-    async def play() -> None:
-        async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            first = await one.post("/quick", {})
-            await one.connect()
-            await one.watch(first["table"])
-            second = await two.post("/quick", {})
-            assert first["table"] == second["table"]
-            await one.wait("started")
-
-    asyncio.run(play())
-
-
 def test_the_lobby_tells_of_new_tables_and_of_those_that_go(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:

@@ -1,7 +1,7 @@
 /** The things one asks once, over HTTP. */
 import { language } from "./i18n.svelte";
 import type {
-  Analysis, Catalogue, CreateTable, Credentials, GamePage, LobbyRow, Me, PlayOn, Problem, QuickMatch, Replay, Study, StudyPosition, TableInfo, TableRef,
+  Analysis, Catalogue, CreateTable, Credentials, GamePage, LobbyRow, Me, PlayOn, Problem, Replay, Study, StudyPosition, TableInfo, TableRef,
 } from "./protocol";
 
 /** An answer that says no: a stable code and a sentence for the person. */
@@ -54,7 +54,6 @@ export const api = {
   tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
   table: (table: string) => ask<TableInfo>("GET", `/api/tables/${table}`),
   create: (plan: CreateTable) => ask<TableRef>("POST", "/api/tables", plan),
-  quick: (wish: QuickMatch) => ask<TableRef>("POST", "/api/quick", wish),
   code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
   games: (before?: number) => ask<GamePage>("GET", `/api/games${before ? `?before=${before}` : ""}`),
   replay: (table: string) => ask<Replay>("GET", `/api/games/${table}/replay`),

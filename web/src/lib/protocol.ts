@@ -41,6 +41,21 @@ export interface Lobby {
   ref?: number | null;
 }
 
+/** Search for company (quick match); answered by `searching`, then `paired`. */
+export interface Seek {
+  type: "seek";
+  variant?: string;
+  players?: number;
+  edition?: string;
+  ref?: number | null;
+}
+
+/** Search no longer. */
+export interface StopSeeking {
+  type: "stop_seeking";
+  ref?: number | null;
+}
+
 /** Take an open seat, or come back to an own one that a bot is playing. */
 export interface Sit {
   type: "sit";
@@ -477,6 +492,21 @@ export interface LobbyGone {
   table: string;
 }
 
+/** A search goes on: so many people (oneself included) wait for this kind of game. */
+export interface Searching {
+  type: "searching";
+  variant: string;
+  edition: string;
+  players: number;
+  waiting: number;
+}
+
+/** The search is over: this table waits, the game has begun. */
+export interface Paired {
+  type: "paired";
+  table: string;
+}
+
 /** It is your turn at a table of yours that this connection does not watch. */
 export interface YourTurn {
   type: "your_turn";
@@ -546,13 +576,6 @@ export interface SeatPlan {
 export interface TableRef {
   table: string;
   code: string | null;
-}
-
-/** Join the first open public table of this kind, or open one and wait. */
-export interface QuickMatch {
-  variant?: string;
-  players?: number;
-  edition?: string;
 }
 
 /** What a table is about, without watching it. */
@@ -761,6 +784,8 @@ export type ClientMessage =
   | Watch
   | Unwatch
   | Lobby
+  | Seek
+  | StopSeeking
   | Sit
   | AddBot
   | Leave
@@ -795,5 +820,7 @@ export type ServerMessage =
   | LobbyList
   | LobbyChanged
   | LobbyGone
+  | Searching
+  | Paired
   | YourTurn
   | Bye;

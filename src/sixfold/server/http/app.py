@@ -26,6 +26,7 @@ from sixfold.server.http.request_context import (
     TheMetrics,
     TheSettings,
     TheStore,
+    provide_asker,
     provide_person,
     provide_service,
 )
@@ -87,7 +88,7 @@ def make_app(settings: ServerSettings) -> Litestar:
     api = Router(
         "/api",
         route_handlers=[people_routes, table_routes, game_routes],
-        dependencies={"person": Provide(provide_person)},
+        dependencies={"person": Provide(provide_person), "asker": Provide(provide_asker)},
     )
     return Litestar(
         route_handlers=[api, websocket_endpoint, is_alive, is_ready, show_metrics, client],

@@ -10,9 +10,10 @@ from litestar.params import JSONBody, QueryParameter
 from sixfold import match as m
 from sixfold.server.http.problems import DOCUMENTED
 from sixfold.server.http.request_context import (
-    AnyRequest,
     TheAnalyses,
+    TheAsker,
     TheCreation,
+    TheDemo,
     ThePerson,
     TheStore,
     TheTables,
@@ -24,11 +25,10 @@ from sixfold.server.tables.projection import seats_of, settings_of
 from sixfold.server.tables.stored_row import read_summary
 from sixfold.server.wire.operations import Analysis, GamePage, GameRow, PlayOn, Replay, TableRef
 from sixfold.server.wire.shapes import Result
-from sixfold.server.workers.replays import demo, record_of, replay_of
+from sixfold.server.workers.replays import record_of, replay_of
 from sixfold.store import Listed
 
 PAGE = 20
-DEMO_REQUESTS = 50
 
 Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
@@ -42,9 +42,15 @@ async def own_games(store: TheStore, person: ThePerson, before: Before = None) -
 
 
 @get("/games/{table:str}/record", summary="The record of a finished game", responses=DOCUMENTED)
-async def record(tables: TheTables, workers: TheWorkers, table: TableId) -> dict[str, Any]:
+async def record(
+    asker: TheAsker,
+    tables: TheTables,
+    workers: TheWorkers,
+    table: TableId,
+) -> dict[str, Any]:
     """Return the game as `sixfold-record/1`."""
-    return await workers.run(record_of, await _finished(tables, table))
+    match = await _finished(tables, table)
+    return await workers.quick.run(asker, record_of, match)
 
 
 @get(
@@ -52,9 +58,15 @@ async def record(tables: TheTables, workers: TheWorkers, table: TableId) -> dict
     summary="A finished game, position by position",
     responses=DOCUMENTED,
 )
-async def replay(tables: TheTables, workers: TheWorkers, table: TableId) -> Replay:
+async def replay(
+    asker: TheAsker,
+    tables: TheTables,
+    workers: TheWorkers,
+    table: TableId,
+) -> Replay:
     """Return every position with open racks."""
-    return await workers.run(replay_of, await _finished(tables, table))
+    match = await _finished(tables, table)
+    return await workers.quick.run(asker, replay_of, match)
 
 
 @post(
@@ -81,13 +93,14 @@ async def play_on(
     responses=DOCUMENTED,
 )
 async def start_analysis(
+    asker: TheAsker,
     tables: TheTables,
     analyses: TheAnalyses,
     person: ThePerson,  # noqa: ARG001  somebody must ask
     table: TableId,
 ) -> Analysis:
     """Queue the analysis of a finished game, or find it done."""
-    return await analyses.ask(await _finished(tables, table))
+    return await analyses.ask(await _finished(tables, table), asker)
 
 
 @get("/games/{table:str}/analysis", summary="How far the analysis is", responses=DOCUMENTED)
@@ -97,14 +110,9 @@ async def read_analysis(analyses: TheAnalyses, table: TableId) -> Analysis:
 
 
 @get("/demo", summary="A game between two bots", responses=DOCUMENTED)
-async def first_page_game(request: AnyRequest, workers: TheWorkers) -> Replay:
+async def first_page_game(demo_game: TheDemo, workers: TheWorkers) -> Replay:
     """Return the game that is shown on the first page; now and then another one."""
-    shown: tuple[int, Replay] | None = request.app.state.get("demo")
-    if shown is None or shown[0] >= DEMO_REQUESTS:
-        made = await workers.run(demo)
-        shown = (0, made)
-    request.app.state["demo"] = (shown[0] + 1, shown[1])
-    return shown[1]
+    return await demo_game.show(workers)
 
 
 async def _finished(tables: LiveTables, table: str) -> m.Match:

@@ -25,6 +25,7 @@ STATUS = {
     "not_over": 409,
     "not_running": 409,
     "slow_down": 429,
+    "busy": 429,
     "too_many_tables": 429,
     "unavailable": 503,
 }

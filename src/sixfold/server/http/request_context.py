@@ -19,11 +19,14 @@ from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
+from sixfold.server.tables.quick_match import QuickMatch
 from sixfold.server.tables.table_creation import TableCreation
 from sixfold.server.wire.connection import ConnectionContext
 from sixfold.server.wire.connections import Connections
 from sixfold.server.workers.analysis_jobs import AnalysisJobs
 from sixfold.server.workers.bot_workers import BotWorkers
+from sixfold.server.workers.demo import DemoGame
+from sixfold.server.workers.engine_queue import Asker
 from sixfold.store import Person, Store
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -33,8 +36,10 @@ TheSettings = NamedDependency[SkipValidation[ServerSettings]]
 TheStore = NamedDependency[SkipValidation[Store]]
 TheTables = NamedDependency[SkipValidation[LiveTables]]
 TheLobby = NamedDependency[SkipValidation[Lobby]]
+TheQuickMatch = NamedDependency[SkipValidation[QuickMatch]]
 TheCreation = NamedDependency[SkipValidation[TableCreation]]
 TheWorkers = NamedDependency[SkipValidation[BotWorkers]]
+TheDemo = NamedDependency[SkipValidation[DemoGame]]
 TheAnalyses = NamedDependency[SkipValidation[AnalysisJobs]]
 TheIdentities = NamedDependency[SkipValidation[Identities]]
 TheForgetting = NamedDependency[SkipValidation[Forgetting]]
@@ -43,6 +48,7 @@ TheLimits = NamedDependency[SkipValidation[AddressLimits]]
 TheMetrics = NamedDependency[SkipValidation[Metrics]]
 TheFiles = NamedDependency[SkipValidation[ClientFiles]]
 TheContext = NamedDependency[SkipValidation[ConnectionContext]]
+TheAsker = NamedDependency[SkipValidation[Asker]]
 ThePerson = NamedDependency[SkipValidation[Person]]
 
 # the services a handler may ask for by name, and gets nothing else
@@ -51,9 +57,11 @@ PROVIDED = (
     "store",
     "tables",
     "lobby",
+    "quick_match",
     "creation",
     "workers",
     "analyses",
+    "demo_game",
     "identities",
     "forgetting",
     "connections",
@@ -122,6 +130,15 @@ def cookie_for(value: str, is_secure: bool) -> Cookie:
         secure=is_secure,
         path="/",
     )
+
+
+async def provide_asker(
+    request: AnyRequest, settings: TheSettings, identities: TheIdentities
+) -> Asker:
+    """Hand over on whose behalf the engine works, for operations that need no identity."""
+    address = address_of(request, settings)
+    signed = identities.signed_for(cookie_of(request))
+    return Asker(signed[0] if signed else address, address)
 
 
 def spend(request: AnyRequest, settings: ServerSettings, buckets: Buckets) -> None:

@@ -14,6 +14,7 @@ from sixfold import rules
 from sixfold.server.http.problems import DOCUMENTED
 from sixfold.server.http.request_context import (
     AnyRequest,
+    TheAsker,
     TheCreation,
     TheIdentities,
     TheLimits,
@@ -31,7 +32,6 @@ from sixfold.server.wire.commands import Reaction
 from sixfold.server.wire.operations import (
     Catalogue,
     CreateTable,
-    QuickMatch,
     Study,
     StudyPosition,
     TableInfo,
@@ -66,12 +66,6 @@ async def public_tables(lobby: TheLobby) -> list[LobbyRow]:
 async def create(creation: TheCreation, person: ThePerson, data: JSONBody[CreateTable]) -> TableRef:
     """Make a table; it starts at once if no seat is open."""
     return _ref(await creation.create(person, data))
-
-
-@post("/quick", summary="Sit down at a waiting table, or open one", responses=DOCUMENTED)
-async def quick(creation: TheCreation, person: ThePerson, data: JSONBody[QuickMatch]) -> TableRef:
-    """Find company."""
-    return _ref(await creation.quick(person, data))
 
 
 @get("/codes/{code:str}", summary="The table behind a short code", responses=DOCUMENTED)
@@ -113,10 +107,10 @@ async def qr_code(
 
 
 @post("/study", status_code=200, summary="A made-up position", responses=DOCUMENTED)
-async def made_up(workers: TheWorkers, data: JSONBody[Study]) -> StudyPosition:
+async def made_up(asker: TheAsker, workers: TheWorkers, data: JSONBody[Study]) -> StudyPosition:
     """Return the position that a seed and some moves lead to."""
     try:
-        return await workers.run(study, data)
+        return await workers.quick.run(asker, study, data)
     except rules.SixfoldError as error:
         raise m.Refused("illegal", str(error)) from error
 
@@ -127,6 +121,6 @@ def _ref(table: LiveTable) -> TableRef:
 
 table_routes = Router(
     "/",
-    route_handlers=[catalogue, public_tables, create, quick, by_code, about, qr_code, made_up],
+    route_handlers=[catalogue, public_tables, create, by_code, about, qr_code, made_up],
     tags=["tables"],
 )

@@ -50,14 +50,22 @@ class Identities:
     def _signature(self, body: str) -> str:
         return hmac.new(self._secret, body.encode(), hashlib.sha256).hexdigest()
 
-    async def find(self, cookie: str | None) -> Person | None:
-        """Return the person a cookie was signed for, if they still exist."""
+    def signed_for(self, cookie: str | None) -> tuple[str, str] | None:
+        """Return the id and generation a cookie was signed for, without asking the store."""
         body, _, signature = (cookie or "").rpartition(".")
         if not body or not hmac.compare_digest(
             signature.encode(errors="replace"), self._signature(body).encode()
         ):
             return None
-        name, _, generation = body.partition(".")
+        person, _, generation = body.partition(".")
+        return person, generation
+
+    async def find(self, cookie: str | None) -> Person | None:
+        """Return the person a cookie was signed for, if they still exist."""
+        signed = self.signed_for(cookie)
+        if signed is None:
+            return None
+        name, generation = signed
         person = await self._people.find(name)
         return person if person and str(person.generation) == generation else None
 

@@ -7,7 +7,7 @@ entry and never gets lost with it. After a lost connection every table in memory
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import structlog
@@ -29,10 +29,16 @@ class Peers:
     """Hears the other processes and tells them who is here; with SQLite there are none."""
 
     def __init__(
-        self, store: Store, tables: LiveTables, lobby: Lobby, on_turn: Callable[[str, str], None]
+        self,
+        store: Store,
+        tables: LiveTables,
+        lobby: Lobby,
+        on_turn: Callable[[str, str], None],
+        on_paired: Callable[[str, Sequence[str]], None],
     ) -> None:
         self._store = store
         self._on_turn = on_turn
+        self._on_paired = on_paired
         self._tables = tables
         self._lobby = lobby
         self._tasks = BackgroundTasks()
@@ -40,7 +46,6 @@ class Peers:
     def start(self) -> None:
         if self._store.database.is_sqlite:
             return
-        self._tables.on_presence = self._tell_presence
         self._tables.on_held = self._ask_presence
         self._tasks.start(self._listen())
         self._tasks.start(self._forget_the_dead())
@@ -48,7 +53,10 @@ class Peers:
     async def stop(self) -> None:
         await self._tasks.cancel()
 
-    def _tell_presence(self, table: LiveTable) -> None:
+    def tell_presence(self, table: LiveTable) -> None:
+        """Tell the other processes who is at a table here."""
+        if self._store.database.is_sqlite:
+            return
         people, watching = table.present_here()
         here = " ".join(["here", self._store.process, table.id, str(watching), *people])
         self._tasks.start(self._notify(here))
@@ -71,6 +79,9 @@ class Peers:
             except StoreUnavailable:
                 continue
             for table in list(self._tables.live.values()):
+                if table.is_bots_alone and table.owner not in alive:
+                    table.take_over()  # nothing is due in the store, so nobody else would
+                    self._tables.on_change(table)
                 if gone := set(table.elsewhere) - alive:
                     for process in gone:
                         del table.elsewhere[process]
@@ -107,6 +118,8 @@ class Peers:
                 await table.catch_up()
             elif table is None and turn:
                 self._on_turn(game, turn)
+        elif kind == "paired":
+            self._on_paired(game, rest)
         elif table is None:
             return
         elif kind == "anew":
@@ -115,7 +128,7 @@ class Peers:
             table.elsewhere[process] = (frozenset(rest[1:]), int(rest[0]))
             table.show_presence()
         elif kind == "who" and table.viewers:
-            self._tell_presence(table)
+            self.tell_presence(table)
 
     async def _read_all_again(self) -> None:
         for table in list(self._tables.live.values()):

@@ -1,8 +1,8 @@
 """What tables do by themselves: bots move, clocks run out, forgotten tables are put away.
 
-The row of a table says in the store when that is and which process sees to it. A process looks
-after the tables it changed last; those of a process that died are claimed by another. Should
-two ever do the same work, the store takes only one of the two answers.
+The row of a table says in the store when that is and which process owns it: the one that changed
+it last. Only the owner sees to it; the tables of a process that died or stands still are claimed by
+another. Should two ever do the same work, the store takes only one of the two answers.
 """
 
 from __future__ import annotations
@@ -18,24 +18,31 @@ from sixfold.server.process.settings import ServerSettings
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.wire.messages import Thinking
-from sixfold.server.workers.bot_workers import BotWorkers, pace_of
+from sixfold.server.workers.bot_workers import (
+    AWAY,
+    BOTS_ALONE,
+    WAITED_FOR,
+    BotWorkers,
+    pace_of,
+)
+from sixfold.server.workers.engine_queue import Asker
 from sixfold.store import StoreUnavailable
 
 log = structlog.get_logger()
 
-BEAT_S = 2.0
-RETRY_S = 2.0
+BEAT_S = 1.0
+RETRY_S = 1.0
 
 
 class Scheduler:
     """Sees to it that what is due happens."""
 
     def __init__(
-        self, settings: ServerSettings, tables: LiveTables, bots: BotWorkers, metrics: Metrics
+        self, settings: ServerSettings, tables: LiveTables, workers: BotWorkers, metrics: Metrics
     ) -> None:
         self._settings = settings
         self._tables = tables
-        self._bots = bots
+        self._workers = workers
         self._metrics = metrics
         self._task: asyncio.Task[None] | None = None
 
@@ -52,7 +59,7 @@ class Scheduler:
             table.timer.cancel()
             table.timer = None
         due = table.due()
-        if due is not None:
+        if due is not None and table.is_own:
             self._alarm(table, max(0.0, (due.at - now_ms()) / 1000))
 
     def _alarm(self, table: LiveTable, seconds: float) -> None:
@@ -69,11 +76,13 @@ class Scheduler:
     async def _run_due(self, table: LiveTable) -> None:
         try:
             due = table.due()
-            if due is None or due.at > now_ms():
+            if due is None or due.at > now_ms() or not table.is_own:
                 return
             if due.what == "bot":
                 await self._bot_moves(table)
             elif due.what == "time":
+                # if we stood still ourselves, that is known first, and nobody's time ran
+                await table.resume_clock(await self._tables.store.beat(now_ms()))
                 await table.change(self._time_out)
             else:
                 await table.change(_put_away)
@@ -94,14 +103,17 @@ class Scheduler:
         bot, seat, game = match.bot_to_act, match.acting, match.game
         if bot is None or seat is None or game is None:
             return
+        asker, priority = Asker(match.host), _priority(table)
         table.broadcast(lambda _, __: Thinking(table=table.id, seat=seat))
         began = now_ms()
         try:
-            action = await self._bots.choose(bot, game, self._settings.bot_seconds)
+            action = await self._workers.choose(
+                bot, game, self._settings.bot_seconds, asker, priority
+            )
         except Exception:
             # a game must not stop because a bot does not know what to do
             log.exception("bot_failed", bot=bot, table=table.id)
-            action = await self._bots.choose("random", game, self._settings.bot_seconds)
+            action = await self._workers.choose("random", game, 0, asker, priority)
         self._metrics.bot_moves.labels(bot).inc()
         await self._keep_pace(table, bot, began)
         number = match.number
@@ -132,17 +144,27 @@ class Scheduler:
             await asyncio.sleep(BEAT_S)
 
     async def poll(self) -> None:
-        """Beat, look for orphaned work, forget tables nobody needs."""
+        """Beat, give back lost time, look for orphaned work, forget tables nobody needs."""
         store = self._tables.store
-        await store.beat(now_ms())
-        for table in await store.claim_due(now_ms()):
+        outages = await store.beat(now_ms())
+        for table in list(self._tables.live.values()) if outages else ():
+            await table.resume_clock(outages)
+        for claimed in await store.claim_due(now_ms()):
             try:
-                self.schedule(await self._tables.find(table))
+                table = await self._tables.find(claimed)
+                table.take_over()
+                self.schedule(table)
             except m.BrokenLog:
                 # one damaged table must not keep the others waiting
-                log.exception("table_unreadable", table=table)
+                log.exception("table_unreadable", table=claimed)
         self._tables.drop_unused()
         await store.checkpoint()
+
+
+def _priority(table: LiveTable) -> int:
+    if table.is_bots_alone:
+        return BOTS_ALONE
+    return WAITED_FOR if table.is_watched else AWAY
 
 
 def _put_away(match: m.Match, now: int) -> m.Change:

@@ -29,6 +29,7 @@ from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
+from sixfold.server.tables.quick_match import QuickMatch
 from sixfold.server.tables.table_creation import TableCreation
 from sixfold.server.wire.connection import ConnectionContext
 from sixfold.server.wire.connections import Connections
@@ -36,6 +37,8 @@ from sixfold.server.wire.handlers import Handlers
 from sixfold.server.wire.messages import YourTurn
 from sixfold.server.workers.analysis_jobs import AnalysisJobs
 from sixfold.server.workers.bot_workers import BotWorkers, warm_up, warm_up_search
+from sixfold.server.workers.demo import DemoGame
+from sixfold.server.workers.engine_queue import HOUSEKEEPING
 from sixfold.server.workers.hints import Hints
 from sixfold.store import People, Store
 
@@ -64,12 +67,17 @@ class Services:
         self.tables = LiveTables(self.store, patience)
         self.tables.on_change = self._changed
         self.tables.on_turn = self._tell_turn
+        self.tables.on_presence = self._came_or_went
         self.creation = TableCreation(settings, self.tables, self.metrics)
         self.lobby = Lobby(self.tables)
+        self.quick_match = QuickMatch(self.tables, self.creation)
         self.workers = BotWorkers(settings.bot_threads)
+        self.demo_game = DemoGame()
         self.analyses = AnalysisJobs(self.store, self.workers, settings.analysis_work)
         self.scheduler = Scheduler(settings, self.tables, self.workers, self.metrics)
-        self.peers = Peers(self.store, self.tables, self.lobby, self._tell_turn)
+        self.peers = Peers(
+            self.store, self.tables, self.lobby, self._tell_turn, self.quick_match.tell_paired
+        )
         self.identities = Identities(People(self.store))
         self.forgetting = Forgetting(
             settings.stand_in, self.tables, self.connections, self.identities
@@ -78,7 +86,15 @@ class Services:
         self.limits = AddressLimits(settings)
         self._tasks = BackgroundTasks()
         hints = Hints(self.workers, settings.hint_seconds)
-        handlers = Handlers(settings, self.tables, self.lobby, hints, self.metrics, self._tasks)
+        handlers = Handlers(
+            settings,
+            self.tables,
+            self.lobby,
+            self.quick_match,
+            hints,
+            self.metrics,
+            self._tasks,
+        )
         self.context = ConnectionContext(
             settings, self.metrics, self._tasks, handlers.handle, self.load_search, self.files.build
         )
@@ -101,13 +117,14 @@ class Services:
         self._loading.append(asyncio.create_task(self._load_engine()))
         self.scheduler.start()
         self.lobby.start()
+        self.quick_match.start()
         self.peers.start()
         self.analyses.start()
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def _load_engine(self) -> None:
         await asyncio.sleep(FIRST_ANSWER_S)  # whoever is already there is answered first
-        await self.workers.run(warm_up)
+        await self.workers.quick.run(HOUSEKEEPING, warm_up)
         await prefill()
         freeze_loaded()
         self.tables.ready.set()
@@ -134,6 +151,7 @@ class Services:
         for part in (self.scheduler, self.lobby, self.analyses):
             part.stop()
         await self.peers.stop()
+        await self.quick_match.stop()
         if self._sweeper is not None:
             self._sweeper.cancel()
         self.workers.close()
@@ -144,6 +162,11 @@ class Services:
         self.scheduler.schedule(table)
         if table.match.settings.public:
             self.lobby.touch()
+
+    def _came_or_went(self, table: LiveTable) -> None:
+        if table.is_bots_alone:
+            self.scheduler.schedule(table)
+        self.peers.tell_presence(table)
 
     def _tell_turn(self, table: str, person: str) -> None:
         for connection in self.connections.of_person(person):

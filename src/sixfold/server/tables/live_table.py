@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -15,7 +16,7 @@ from sixfold.server.tables.events import event_of
 from sixfold.server.tables.projection import Audience, snapshot_of
 from sixfold.server.tables.stored_row import append_of, turn_after
 from sixfold.server.wire.messages import FromServer, Presence, Snapshot
-from sixfold.store import Append, Log, Store, StoreUnavailable
+from sixfold.store import Append, Log, Outage, Store, StoreUnavailable
 
 # entries kept at hand for those who come back after a short absence; each holds a whole position
 RECENT = 8
@@ -53,6 +54,8 @@ class LiveTable:
         self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}
         self.recent: deque[tuple[m.LogEntry, m.Match]] = deque(maxlen=RECENT)
         self.match = self._replayed(log)
+        # the process that sees to what is due: the one that changed the table last
+        self.owner = log.owner
         self.used_at = now_ms()
         self.timer: asyncio.TimerHandle | None = None
         self.due_task: asyncio.Task[None] | None = None
@@ -76,9 +79,45 @@ class LiveTable:
     def is_busy(self) -> bool:
         return self._lock.locked() or self.due_task is not None or bool(self.viewers)
 
+    @property
+    def is_own(self) -> bool:
+        """Tell whether this process sees to what is due."""
+        return self.owner == self._store.process
+
+    def take_over(self) -> None:
+        """See to what is due from now on."""
+        self.owner = self._store.process
+
+    @property
+    def is_watched(self) -> bool:
+        """Tell whether anybody is there, on whichever process."""
+        return bool(self.viewers) or any(
+            people or watching for people, watching in self.elsewhere.values()
+        )
+
+    @property
+    def is_bots_alone(self) -> bool:
+        return self.match.bot_to_act is not None and not self.match.people()
+
     def due(self) -> m.Due | None:
-        """Return what the table waits for by itself."""
+        """Return what the table waits for by itself; bots alone play while somebody watches."""
+        if self.is_bots_alone and self.is_watched:
+            return m.Due(self.match.touched, "bot")
         return m.next_due(self.match, self._patience)
+
+    async def resume_clock(self, outages: Sequence[Outage]) -> None:
+        """Give back the time that ran while no process was there."""
+        spans = [(outage.began, outage.ended) for outage in outages]
+
+        def decide(match: m.Match, now: int) -> m.Change:
+            change = m.resume_clock(match, spans, now)
+            if change is None:
+                raise m.Refused("stale")
+            return change
+
+        if m.resume_clock(self.match, spans, now_ms()) is not None:
+            with suppress(m.Refused):  # another process was quicker
+                await self.change(decide)
 
     async def change(
         self,
@@ -108,6 +147,7 @@ class LiveTable:
                         # all who share a commit are answered before anything is shown
                         await asyncio.sleep(0)
                     self._is_stale = False
+                    self.owner = self._store.process
                     self._install(entry, match)
                     return match.version
             raise StoreUnavailable("Others kept changing the table.")
@@ -124,6 +164,7 @@ class LiveTable:
             if log is not None:
                 self.recent.clear()
                 self.match = self._replayed(log)
+                self.owner = log.owner
                 self._is_stale = False
                 for viewer in list(self.viewers):
                     viewer.send(encode(self.snapshot(viewer.person)))
@@ -131,7 +172,10 @@ class LiveTable:
     async def _catch_up(self) -> None:
         log = await self._store.log(self.id, after=self.match.version)
         self._is_stale = False
-        for entry in log.entries if log else ():
+        if log is None:
+            return
+        self.owner = log.owner
+        for entry in log.entries:
             self._install(entry, m.after(self.match, entry))
 
     def _install(self, entry: m.LogEntry, match: m.Match) -> None:

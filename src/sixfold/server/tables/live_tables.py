@@ -53,7 +53,10 @@ class LiveTables:
         if log is None:
             raise m.Refused("unknown_table")
         await self.ready.wait()
-        return self.hold(table, log)
+        held = self.hold(table, log)
+        if held.match.times is not None:
+            await held.resume_clock(await self.store.outages_since(held.match.touched))
+        return held
 
     def hold(self, table: str, log: Log) -> LiveTable:
         """Keep a table in memory whose log is in the store."""
@@ -61,6 +64,8 @@ class LiveTables:
         if (found := self.live.get(table)) is not None:
             return found
         held = LiveTable(self.store, self.patience, table, log)
+        if self.store.database.is_sqlite:
+            held.take_over()  # there is no other process
         held.on_change, held.on_presence = self.on_change, self.on_presence
         held.on_turn = self.on_turn
         self.live[table] = held
@@ -80,8 +85,21 @@ class LiveTables:
         earlier: tuple[m.Seeding, ...] = (),
         origin: str | None = None,
     ) -> tuple[Append, Log]:
-        """Return a new table that is not stored yet."""
+        """Return a new table that is not stored yet, once the engine is loaded."""
         await self.ready.wait()
+        return self.plan_now(settings, seats, host, seed, before, earlier, origin)
+
+    def plan_now(
+        self,
+        settings: m.TableSettings,
+        seats: tuple[m.Seat, ...],
+        host: str,
+        seed: bytes | None = None,
+        before: tuple[dict[str, object], ...] = (),
+        earlier: tuple[m.Seeding, ...] = (),
+        origin: str | None = None,
+    ) -> tuple[Append, Log]:
+        """Return a new table that is not stored yet."""
         seed = secrets.token_bytes(32) if seed is None else seed
         entry = m.Opened(
             at=now_ms(),
@@ -98,7 +116,7 @@ class LiveTables:
         code_now = code if match.state == "open" else None
         due = m.next_due(match, self.patience)
         append = opening_of(entry, match, due, self.store.process, code_now)
-        return append, Log(seed, code_now, (entry,))
+        return append, Log(seed, code_now, (entry,), self.store.process)
 
     async def open(self, append: Append, log: Log) -> LiveTable:
         """Store a planned table and hold it."""

@@ -73,9 +73,12 @@ class Lobby:
         if not on:
             self._listening.discard(who)
             return
-        self._rows = await self.rows()
+        rows = await self.rows()
+        if not self._listening:
+            self._rows = rows
+        # else those who listen already have still to hear what is different from their list
         self._listening.add(who)
-        who.tell(LobbyList(rows=list(self._rows.values())))
+        who.tell(LobbyList(rows=list(rows.values())))
 
     def forget(self, who: Connection) -> None:
         self._listening.discard(who)

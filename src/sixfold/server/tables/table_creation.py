@@ -1,4 +1,4 @@
-"""Making tables: from a plan, by quick match, or on from a position."""
+"""Making tables: from a plan, or on from a position."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
-from sixfold.server.tables.stored_row import kind_of
-from sixfold.server.wire.operations import CreateTable, PlayOn, QuickMatch, SeatPlan
+from sixfold.server.wire.operations import CreateTable, PlayOn, SeatPlan
 from sixfold.server.workers.bot_workers import bot_names
 from sixfold.server.workers.replays import actions_of
 from sixfold.store import Person
@@ -26,7 +25,7 @@ class TableCreation:
 
     async def create(self, person: Person, asked: CreateTable) -> LiveTable:
         """Make the table somebody asked for."""
-        _check(asked.variant, asked.players, asked.edition)
+        self.check(asked.variant, asked.players, asked.edition)
         if len(asked.seats) != asked.players or not asked.clock.is_sensible():
             raise m.Refused("wrong_setup")
         kinds = [seat.kind for seat in asked.seats]
@@ -49,24 +48,6 @@ class TableCreation:
         seats = tuple(_seat(plan, person, number) for number, plan in enumerate(asked.seats))
         seed = bytes.fromhex(asked.seed) if asked.seed else None
         return await self._open(person, settings, seats, seed=seed)
-
-    async def quick(self, person: Person, asked: QuickMatch) -> LiveTable:
-        """Sit down at a waiting public table, or open one and wait."""
-        _check(asked.variant, asked.players, asked.edition)
-        settings = m.TableSettings(asked.variant, asked.edition, asked.players, public=True)
-        for waiting in await self._tables.store.waiting_public(kind_of(settings)):
-            table = await self._tables.find(waiting)
-            if table.match.seats_of(person.id):
-                return table
-            if not any(p in table.audience().connected for p in table.match.people()):
-                continue  # nobody there: waiting for them would be no quick match
-            try:
-                await table.change(lambda match, now: _sit_anywhere(match, person, now))
-            except m.Refused:
-                continue
-            return table
-        seats = (m.Seat("person", person.id, person.name), *[m.Seat()] * (asked.players - 1))
-        return await self._open(person, settings, seats)
 
     async def play_on(self, person: Person, origin: m.Match, asked: PlayOn) -> LiveTable:
         """Go on from a position of a finished game, with fresh luck and bots on the other seats."""
@@ -102,21 +83,29 @@ class TableCreation:
         earlier: tuple[m.Seeding, ...] = (),
         origin: str | None = None,
     ) -> LiveTable:
-        if await self._tables.store.live_tables_of(person.id) >= self._settings.tables_per_person:
-            raise m.Refused("too_many_tables")
+        await self.check_limit(person.id)
         plan, log = await self._tables.plan(
             settings, seats, person.id, seed, before, earlier, origin
         )
         table = await self._tables.open(plan, log)
-        self._metrics.tables_opened.inc()
+        self.count_opened()
         return table
 
+    def count_opened(self) -> None:
+        self._metrics.tables_opened.inc()
 
-def _check(variant: str, players: int, edition: str) -> None:
-    try:
-        rules.variant(variant, players, edition)
-    except rules.InvalidInput as error:
-        raise m.Refused("wrong_setup", str(error)) from error
+    async def check_limit(self, person: str) -> None:
+        """Refuse another table to somebody who has as many as one may have."""
+        if await self._tables.store.live_tables_of(person) >= self._settings.tables_per_person:
+            raise m.Refused("too_many_tables")
+
+    @staticmethod
+    def check(variant: str, players: int, edition: str) -> None:
+        """Refuse a game that is not in the table of variants."""
+        try:
+            rules.variant(variant, players, edition)
+        except rules.InvalidInput as error:
+            raise m.Refused("wrong_setup", str(error)) from error
 
 
 def _seat(plan: SeatPlan, person: Person, number: int) -> m.Seat:
@@ -130,10 +119,3 @@ def _seat(plan: SeatPlan, person: Person, number: int) -> m.Seat:
             raise m.Refused("unknown_bot")
         return m.Seat("bot", name=plan.bot or "", bot=plan.bot)
     return m.Seat()
-
-
-def _sit_anywhere(match: m.Match, person: Person, now: int) -> m.Change:
-    for number, seat in enumerate(match.seats):
-        if seat.is_open:
-            return m.sit(match, person.id, number, person.name, now)
-    raise m.Refused("not_open")

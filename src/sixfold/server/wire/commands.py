@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from sixfold.server.wire.shapes import ActionBody
+from sixfold.server.wire.shapes import ActionBody, EditionName, VariantName
 
 PROTOCOL = 1
 
@@ -19,6 +19,7 @@ ActionNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
 Key = Annotated[str, Meta(min_length=1, max_length=32)]
+PlayerCount = Annotated[int, Meta(ge=1, le=4)]
 Reaction = Literal[
     "hello", "well_played", "wow", "thinking", "oops", "thanks", "good_game", "hurry"
 ]
@@ -66,6 +67,18 @@ class Lobby(FromClient):
     """Switch the live list of public tables on or off."""
 
     on: bool
+
+
+class Seek(FromClient):
+    """Search for company (quick match); answered by `searching`, then `paired`."""
+
+    variant: VariantName = "standard"
+    players: PlayerCount = 2
+    edition: EditionName = "modern"
+
+
+class StopSeeking(FromClient):
+    """Search no longer."""
 
 
 class Sit(FromClient):
@@ -157,6 +170,8 @@ ClientMessage = (
     | Watch
     | Unwatch
     | Lobby
+    | Seek
+    | StopSeeking
     | Sit
     | AddBot
     | Leave

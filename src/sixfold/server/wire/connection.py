@@ -21,6 +21,7 @@ from sixfold.server.tables.live_table import LiveTable, encode
 from sixfold.server.wire.commands import PROTOCOL, ClientMessage, FromClient, Hello, Ping
 from sixfold.server.wire.messages import Bye, Done, FromServer, Pong, Refusal, Welcome
 from sixfold.server.wire.texts import choose_language, sentence
+from sixfold.server.workers.engine_queue import Asker
 from sixfold.store import Person, StoreUnavailable
 
 log = structlog.get_logger()
@@ -85,6 +86,8 @@ class Connection:
         "name",
         "person",
         "registered",
+        "thinking",
+        "told_waiting",
         "watched",
     )
 
@@ -103,7 +106,11 @@ class Connection:
         self.language = "en"
         self.watched: dict[str, LiveTable] = {}
         self.in_lobby = False
+        # how many people we last said search for the same
+        self.told_waiting: tuple[str, int] | None = None
         self.is_waiting = False
+        # an answer that takes its time, for as long as somebody is there to hear it
+        self.thinking: asyncio.Task[None] | None = None
         self.is_welcome = False
         self.heard_at = now_ms()
         self._socket = socket
@@ -113,6 +120,10 @@ class Connection:
         self._bucket = Bucket(settings.message_burst, settings.message_rate)
         self._bad = 0
         self._is_leaving = False
+
+    @property
+    def asker(self) -> Asker:
+        return Asker(self.person, self.address)
 
     def send(self, message: str) -> None:
         """Queue a frame; never waits."""
@@ -273,3 +284,5 @@ class Connection:
         for table in self.watched.values():
             table.unwatch(self)
         self.watched.clear()
+        if self.thinking is not None:
+            self.thinking.cancel()

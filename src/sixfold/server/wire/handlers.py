@@ -16,6 +16,7 @@ from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.tables.live_table import Decide, LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
+from sixfold.server.tables.quick_match import QuickMatch, Wish
 from sixfold.server.wire import commands as c
 from sixfold.server.wire.connection import Connection
 from sixfold.server.workers.bot_workers import bot_names
@@ -32,6 +33,7 @@ class Handlers:
         settings: ServerSettings,
         tables: LiveTables,
         lobby: Lobby,
+        quick_match: QuickMatch,
         hints: Hints,
         metrics: Metrics,
         tasks: BackgroundTasks,
@@ -39,6 +41,7 @@ class Handlers:
         self._settings = settings
         self._tables = tables
         self._lobby = lobby
+        self._quick_match = quick_match
         self._hints = hints
         self._metrics = metrics
         self._tasks = tasks
@@ -46,6 +49,8 @@ class Handlers:
             c.Watch: self._watch,
             c.Unwatch: self._unwatch,
             c.Lobby: self._switch_lobby,
+            c.Seek: self._seek,
+            c.StopSeeking: self._stop_seeking,
             c.Sit: self._sit,
             c.AddBot: self._add_bot,
             c.Leave: self._leave,
@@ -80,6 +85,14 @@ class Handlers:
 
     async def _switch_lobby(self, who: Connection, message: c.Lobby) -> None:
         await self._lobby.switch(who, message.on)
+        who.done(message)
+
+    async def _seek(self, who: Connection, message: c.Seek) -> None:
+        wish = Wish(message.variant, message.edition, message.players)
+        await self._quick_match.seek(who, wish, lambda: who.done(message))
+
+    async def _stop_seeking(self, who: Connection, message: c.StopSeeking) -> None:
+        await self._quick_match.stop_seeking(who)
         who.done(message)
 
     async def _change(self, who: Connection, message: Any, decide: Decide) -> None:
@@ -156,9 +169,9 @@ class Handlers:
 
     async def _ask_hint(self, who: Connection, message: c.AskHint) -> None:
         table = _watched(who, message.table)
-        thinking = self._hints.hint(table, who.person, message.number, message.ref)
+        thinking = self._hints.hint(table, who.asker, message.number, message.ref)
         # a hint takes its time; the connection goes on listening meanwhile
-        self._tasks.start(who.answer_later(message, thinking))
+        who.thinking = self._tasks.start(who.answer_later(message, thinking))
 
     async def _ask_rematch(self, who: Connection, message: c.AskRematch) -> None:
         table = _watched(who, message.table)

@@ -234,6 +234,21 @@ class LobbyGone(FromServer):
     table: str
 
 
+class Searching(FromServer):
+    """A search goes on: so many people (oneself included) wait for this kind of game."""
+
+    variant: str
+    edition: str
+    players: int
+    waiting: int
+
+
+class Paired(FromServer):
+    """The search is over: this table waits, the game has begun."""
+
+    table: str
+
+
 class YourTurn(FromServer):
     """It is your turn at a table of yours that this connection does not watch."""
 
@@ -270,6 +285,8 @@ ServerMessage = (
     | LobbyList
     | LobbyChanged
     | LobbyGone
+    | Searching
+    | Paired
     | YourTurn
     | Bye
 )

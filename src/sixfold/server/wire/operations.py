@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from sixfold.match.clock import Clock
-from sixfold.server.wire.commands import Key, PersonName
+from sixfold.server.wire.commands import Key, PersonName, PlayerCount
 from sixfold.server.wire.shapes import (
     ActionBody,
     BotInfo,
@@ -25,7 +25,6 @@ from sixfold.server.wire.shapes import (
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 RecoveryCode = Annotated[str, Meta(min_length=1, max_length=40)]
 Seed = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
-Players = Annotated[int, Meta(ge=1, le=4)]
 
 
 class Me(Struct, frozen=True):
@@ -76,7 +75,7 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table; it starts as soon as no seat is open."""
 
     variant: VariantName
-    players: Players
+    players: PlayerCount
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=4)]
     edition: EditionName = "modern"
     clock: Clock = Clock()
@@ -93,14 +92,6 @@ class TableRef(Struct, frozen=True):
 
     table: str
     code: str | None
-
-
-class QuickMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Join the first open public table of this kind, or open one and wait."""
-
-    variant: VariantName = "standard"
-    players: Players = 2
-    edition: EditionName = "modern"
 
 
 class TableInfo(Struct, frozen=True):
@@ -194,7 +185,7 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True):
     """A position made up by the asker (tutorial, rules pages): nothing in it is secret."""
 
     variant: VariantName
-    players: Players
+    players: PlayerCount
     seed: Seed
     edition: EditionName = "modern"
     actions: Annotated[list[ActionBody], Meta(max_length=400)] = []
@@ -234,7 +225,6 @@ OPERATION_SHAPES: tuple[type[Struct], ...] = (
     Recover,
     CreateTable,
     TableRef,
-    QuickMatch,
     TableInfo,
     GamePage,
     Replay,

@@ -12,6 +12,7 @@ from sixfold.server.http.request_context import (
     TheContext,
     TheIdentities,
     TheLobby,
+    TheQuickMatch,
     address_of,
     cookie_of,
 )
@@ -28,6 +29,7 @@ async def websocket_endpoint(
     identities: TheIdentities,
     connections: TheConnections,
     lobby: TheLobby,
+    quick_match: TheQuickMatch,
 ) -> None:
     """Let a page in and listen to it until it goes."""
     settings = context.settings
@@ -51,6 +53,7 @@ async def websocket_endpoint(
     finally:
         connections.remove(connection)
         lobby.forget(connection)
+        quick_match.forget(connection)
         connection.leave_all()
 
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, func, or_, select, update
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms
 from sixfold.server.wire.operations import Analysis, Decision
 from sixfold.server.workers.analysis import decisions
 from sixfold.server.workers.bot_workers import BotWorkers
+from sixfold.server.workers.engine_queue import HOUSEKEEPING, Asker
 from sixfold.server.workers.replays import actions_of
 from sixfold.store import Store, StoreUnavailable
 from sixfold.store.schema import jobs
@@ -25,6 +26,9 @@ log = structlog.get_logger()
 LEFT_MS = 20_000
 SAVE_EVERY_S = 1.0
 LOOK_S = 5.0
+# analyses one person, or all from one address, may have waiting or running
+PER_PERSON = 3
+PER_ADDRESS = 12
 
 _read = msgspec.json.Decoder(list[Decision]).decode
 
@@ -32,9 +36,9 @@ _read = msgspec.json.Decoder(list[Decision]).decode
 class AnalysisJobs:
     """Queues analyses and works on them one at a time."""
 
-    def __init__(self, store: Store, bots: BotWorkers, work: int) -> None:
+    def __init__(self, store: Store, workers: BotWorkers, work: int) -> None:
         self._store = store
-        self._bots = bots
+        self._workers = workers
         self._work_per_move = work
         self._stop: Any = None
         self._new = asyncio.Event()
@@ -51,17 +55,28 @@ class AnalysisJobs:
         if self._task is not None:
             self._task.cancel()
 
-    async def ask(self, match: m.Match) -> Analysis:
-        """Queue a game, unless it is queued or done."""
-        values = {"game": match.table, "state": "queued", "progress": 0.0, "updated_at": now_ms()}
-        add = self._store.insert(jobs).values(values).on_conflict_do_nothing()
+    async def ask(self, match: m.Match, asker: Asker) -> Analysis:
+        """Queue a game, unless it is queued or done; nobody may have too many in the queue."""
+        now = now_ms()
+        asked = {"asked_by": asker.person, "address": asker.address, "asked_at": now}
+        fresh = {"state": "queued", "progress": 0.0, "updated_at": now, **asked}
+        add = self._store.insert(jobs).values(game=match.table, **fresh).on_conflict_do_nothing()
         again = (
-            update(jobs)
-            .where(jobs.c.game == match.table, jobs.c.state == "failed")
-            .values(state="queued", progress=0.0)
+            update(jobs).where(jobs.c.game == match.table, jobs.c.state == "failed").values(fresh)
         )
+        is_there = select(jobs.c.game).where(jobs.c.game == match.table, jobs.c.state != "failed")
+        unfinished = jobs.c.state.in_(("queued", "running"))
+        own = select(func.count()).where(unfinished, jobs.c.asked_by == asker.person)
+        near = select(func.count()).where(unfinished, jobs.c.address == asker.address)
 
         def work(connection: Connection) -> None:
+            if connection.execute(is_there).first() is not None:
+                return
+            if (
+                connection.execute(own).scalar_one() >= PER_PERSON
+                or connection.execute(near).scalar_one() >= PER_ADDRESS
+            ):
+                raise m.Refused("busy")
             connection.execute(add)
             connection.execute(again)
 
@@ -96,7 +111,12 @@ class AnalysisJobs:
 
     async def _claim(self) -> str | None:
         left = (jobs.c.state == "running") & (jobs.c.updated_at < now_ms() - LEFT_MS)
-        waiting = select(jobs.c.game).where(or_(jobs.c.state == "queued", left)).limit(1)
+        waiting = (
+            select(jobs.c.game)
+            .where(or_(jobs.c.state == "queued", left))
+            .order_by(jobs.c.asked_at)
+            .limit(1)
+        )
         if not self._store.database.is_sqlite:
             waiting = waiting.with_for_update(skip_locked=True)
         claim = (
@@ -111,10 +131,6 @@ class AnalysisJobs:
         return await self._store.write(lambda connection: connection.execute(claim).scalar())
 
     async def _analyse(self, game: str) -> None:
-        stored = await self._store.log(game)
-        if stored is None:
-            return
-        match = m.replayed(game, stored.seed, stored.entries)
         loop = asyncio.get_running_loop()
 
         def save(progress: float) -> None:
@@ -124,8 +140,14 @@ class AnalysisJobs:
             )
 
         try:
-            found = await self._bots.run(self._think, match, save)
+            stored = await self._store.log(game)
+            assert stored is not None
+            match = m.replayed(game, stored.seed, stored.entries)
+            found = await self._workers.analyses.run(HOUSEKEEPING, self._think, match, save)
+        except StoreUnavailable:
+            raise  # another time, once its progress is old
         except Exception:
+            # a damaged log is damaged the next time too: no second try by itself
             log.exception("analysis_failed", game=game)
             await self._set(game, state="failed")
             return
@@ -149,5 +171,7 @@ class AnalysisJobs:
         return found
 
     async def _set(self, game: str, **values: Any) -> None:
-        query = update(jobs).where(jobs.c.game == game).values(**values, updated_at=now_ms())
+        # whoever stood still for a while finds the work in other hands
+        own = (jobs.c.game == game) & (jobs.c.owner == self._store.process)
+        query = update(jobs).where(own).values(**values, updated_at=now_ms())
         await self._store.write(lambda connection: connection.execute(query).close())

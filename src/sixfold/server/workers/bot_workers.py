@@ -5,44 +5,41 @@ The only module of the server that knows how bots are called.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from sixfold import rules
-
-T = TypeVar("T")
+from sixfold.server.workers.engine_queue import Asker, Lane
 
 SEED_BITS = 64
 QUICK_BOT = "greedy"
 
 
-# one for the analysis, which takes long, and one for all that does not
-ASIDE_THREADS = 2
+# a person waits for the move, the people are away just now, or nobody plays at all
+WAITED_FOR, AWAY, BOTS_ALONE = range(3)
+LEAST_THREADS = 2
 
 
 class BotWorkers:
-    """Threads in which bots think, and others for all that no game waits for."""
+    """The lanes: moves of bots, hints, what is quick (replays, records), analyses."""
 
     def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sixfold-bot")
-        self._aside = ThreadPoolExecutor(ASIDE_THREADS, thread_name_prefix="sixfold-aside")
+        # never one alone: a second person's quick bot must not wait for the first one's strong one
+        self.moves = Lane("moves", max(LEAST_THREADS, threads))
+        self.hints = Lane("hints", 2, niceness=2, per_person=2, per_address=16)
+        self.quick = Lane("quick", 2, per_person=40, per_address=40)
+        self.analyses = Lane("analyses", 1, niceness=10)
 
-    async def choose(self, bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:
+    async def choose(
+        self, bot: str, game: rules.Game, seconds: float, asker: Asker, priority: int = WAITED_FOR
+    ) -> dict[str, Any]:
         """Return the action a bot chooses for the acting seat, as JSON."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, choose, bot, game, seconds)
-
-    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run something that takes long where no bot's move has to wait for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, work, *arguments)
+        return await self.moves.run(asker, choose, bot, game, seconds, priority=priority)
 
     def close(self) -> None:
-        for pool in (self._pool, self._aside):
-            pool.shutdown(wait=False, cancel_futures=True)
+        for lane in (self.moves, self.hints, self.quick, self.analyses):
+            lane.close()
 
 
 def choose(bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:

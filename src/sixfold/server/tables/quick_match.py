@@ -1,0 +1,153 @@
+"""Quick match: people who search are paired by what they want to play, in one transaction.
+
+The pool is in the store, so that people at different processes meet. Whoever searches has a page
+that is there: its process renews the place in the pool, and takes it away when the page goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec import Struct
+
+from sixfold import match as m
+from sixfold.server.process.clock import now_ms
+from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.server.tables.stored_row import kind_of
+from sixfold.server.tables.table_creation import TableCreation
+from sixfold.server.wire.messages import Paired, Searching
+from sixfold.store import Append, Log, Seeker, Seekers, StoreUnavailable
+
+if TYPE_CHECKING:
+    from sixfold.server.wire.connection import Connection
+
+log = structlog.get_logger()
+
+RENEW_S = 1.0
+
+
+class Wish(Struct, frozen=True):
+    """What somebody wants to play."""
+
+    variant: str
+    edition: str
+    players: int
+
+    @property
+    def settings(self) -> m.TableSettings:
+        return m.TableSettings(self.variant, self.edition, self.players, public=True)
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.settings)
+
+
+class QuickMatch:
+    """Those who search at this process."""
+
+    def __init__(self, tables: LiveTables, creation: TableCreation) -> None:
+        self._tables = tables
+        self._creation = creation
+        self._pool = Seekers(tables.store)
+        self._searching: dict[Connection, Wish] = {}
+        self._counts: dict[str, int] = {}
+        self._tasks = BackgroundTasks()
+
+    def start(self) -> None:
+        self._tasks.start(self._renew_forever())
+
+    async def stop(self) -> None:
+        await self._tasks.cancel()
+
+    async def seek(self, who: Connection, wish: Wish, acknowledge: Callable[[], None]) -> None:
+        """Pair somebody, or let them wait until company comes."""
+        self._creation.check(wish.variant, wish.players, wish.edition)
+        await self._creation.check_limit(who.person)
+        await self._tables.ready.wait()
+        self._searching[who] = wish
+        made: list[Log] = []
+
+        def make(people: Sequence[Seeker]) -> Append:
+            append, found = self._opening(wish, people)
+            made.append(found)
+            return append
+
+        me = Seeker(who.person, who.name)
+        try:
+            people, append = await self._pool.seek(me, wish.kind, wish.players, now_ms(), make)
+        except BaseException:
+            self._searching.pop(who, None)
+            raise
+        acknowledge()
+        if append is None:
+            self._counts[wish.kind] = len(people)
+            if who not in self._searching:  # gone meanwhile
+                await self._pool.stop(who.person)
+            self._tell_counts()
+            return
+        self._tables.hold(append.game, made[-1])
+        self._creation.count_opened()
+        self.tell_paired(append.game, [seeker.person for seeker in people])
+
+    def _opening(self, wish: Wish, people: Sequence[Seeker]) -> tuple[Append, Log]:
+        order = list(people)
+        secrets.SystemRandom().shuffle(order)
+        seats = tuple(m.Seat("person", seeker.person, seeker.name) for seeker in order)
+        # whoever waited longest opens it
+        return self._tables.plan_now(wish.settings, seats, people[0].person)
+
+    def tell_paired(self, table: str, people: Sequence[str]) -> None:
+        """Tell those who searched here that their table is there."""
+        for who in [who for who in self._searching if who.person in people]:
+            del self._searching[who]
+            who.tell(Paired(table=table))
+
+    async def stop_seeking(self, who: Connection) -> None:
+        """Let somebody search no longer, unless another page of theirs does."""
+        if self._searching.pop(who, None) is None:
+            return
+        if not any(other.person == who.person for other in self._searching):
+            await self._pool.stop(who.person)
+
+    def forget(self, who: Connection) -> None:
+        """Take somebody out whose page has gone."""
+        if who in self._searching:
+            self._tasks.start(self._forget(who))
+
+    async def _forget(self, who: Connection) -> None:
+        try:
+            await self.stop_seeking(who)
+        except StoreUnavailable as error:  # not renewed any more, the place is lost soon
+            log.warning("seeker_not_forgotten", reason=str(error))
+
+    async def _renew_forever(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_S)
+            if not self._searching:
+                continue
+            try:
+                people = {who.person for who in self._searching}
+                await self._pool.renew(sorted(people), now_ms())
+                self._counts = await self._pool.counts()
+                self._tell_counts()
+            except StoreUnavailable as error:
+                log.warning("seekers_not_renewed", reason=str(error))
+
+    def _tell_counts(self) -> None:
+        for who, wish in list(self._searching.items()):
+            waiting = max(1, self._counts.get(wish.kind, 1))
+            if who.told_waiting != (wish.kind, waiting):
+                who.told_waiting = (wish.kind, waiting)
+                who.tell(
+                    Searching(
+                        variant=wish.variant,
+                        edition=wish.edition,
+                        players=wish.players,
+                        waiting=waiting,
+                    )
+                )

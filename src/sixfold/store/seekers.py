@@ -1,0 +1,97 @@
+"""The pool of people who look for company; one transaction takes a whole table's worth out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, func, select, text, update
+
+from sixfold.store.append import Append
+from sixfold.store.postgresql_bulk import notify
+from sixfold.store.schema import seekers
+from sixfold.store.store import Store
+
+# whoever was not seen for this long has gone, whatever became of their process
+GONE_MS = 4_000
+# processes that pair at the same instant take turns with this
+ADVISORY_LOCK = 6_016_017
+
+
+class Seeker(Struct, frozen=True):
+    """Somebody who waits."""
+
+    person: str
+    name: str
+
+
+class Seekers:
+    """The pool as the database holds it, for all processes."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def seek(
+        self,
+        me: Seeker,
+        kind: str,
+        players: int,
+        now: int,
+        make: Callable[[Sequence[Seeker]], Append],
+    ) -> tuple[Sequence[Seeker], Append | None]:
+        """Pair somebody with those who have waited longest, or let them wait.
+
+        Returns who sits at the new table, with its opening; or who waits now, and None.
+        """
+
+        def work(connection: Connection) -> tuple[Sequence[Seeker], Append | None]:
+            if not self._store.database.is_sqlite:
+                query = text("SELECT pg_advisory_xact_lock(:key)")
+                connection.execute(query, {"key": ADVISORY_LOCK})
+            connection.execute(delete(seekers).where(seekers.c.seen_at < now - GONE_MS))
+            waiting = self._waiting(connection, kind, me.person)
+            if len(waiting) < players - 1:
+                row = {"kind": kind, "name": me.name, "since": now, "seen_at": now}
+                add = self._store.insert(seekers).values(person=me.person, **row)
+                # asking again for the same keeps one's place
+                renewed = {"kind": kind, "name": me.name, "seen_at": now}
+                connection.execute(
+                    add.on_conflict_do_update(index_elements=["person"], set_=renewed)
+                )
+                return [*waiting, me], None
+            paired = [*waiting[: players - 1], me]
+            people = [seeker.person for seeker in paired]
+            connection.execute(delete(seekers).where(seekers.c.person.in_(people)))
+            append = make(paired)
+            self._store.writer.append_in(connection, append)
+            if not self._store.database.is_sqlite:
+                note = ["paired", self._store.process, append.game, *people]
+                notify(connection, [" ".join(note)])
+            return paired, append
+
+        return await self._store.write(work)
+
+    def _waiting(self, connection: Connection, kind: str, besides: str) -> list[Seeker]:
+        query = (
+            select(seekers.c.person, seekers.c.name)
+            .where(seekers.c.kind == kind, seekers.c.person != besides)
+            .order_by(seekers.c.since)
+        )
+        return [Seeker(row.person, row.name) for row in connection.execute(query)]
+
+    async def stop(self, person: str) -> None:
+        """Take somebody out of the pool."""
+        query = delete(seekers).where(seekers.c.person == person)
+        await self._store.write(lambda connection: connection.execute(query).close())
+
+    async def renew(self, people: Sequence[str], now: int) -> None:
+        """Note that people are still there."""
+        query = update(seekers).where(seekers.c.person.in_(people)).values(seen_at=now)
+        await self._store.write(lambda connection: connection.execute(query).close())
+
+    async def counts(self) -> dict[str, int]:
+        """Return how many wait for each kind of game."""
+        query = select(seekers.c.kind, func.count()).group_by(seekers.c.kind)
+        return await self._store.read(
+            lambda connection: {row[0]: row[1] for row in connection.execute(query)}
+        )

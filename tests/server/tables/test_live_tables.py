@@ -1,0 +1,35 @@
+"""Tables as they come back from the store."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from sixfold import match as m
+from sixfold.server.process.clock import now_ms
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.store import Store
+
+SEATS = (m.Seat("person", "p0", "P0"), m.Seat("person", "p1", "P1"))
+
+
+def test_nobody_loses_on_time_while_no_server_is_there(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'clock.db'}")
+        store.open()
+        tables = LiveTables(store, m.Patience())
+        tables.ready.set()
+        settings = m.TableSettings("standard", "modern", 2, m.Clock("move", 30))
+        table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
+        tables.live.clear()
+        began = now_ms() - 1_000
+        await store.beat(began)
+        await store.beat(began + 600_000)  # as if nobody had been there for ten minutes
+        again = await tables.find(table.id)
+        assert again.match.version == table.match.version + 1
+        assert not again.match.is_flagged(began + 620_000)
+        tables.live.clear()
+        assert (await tables.find(table.id)).match.version == again.match.version
+        store.close()
+
+    asyncio.run(play())

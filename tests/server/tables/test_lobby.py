@@ -1,0 +1,66 @@
+"""The live list of public tables."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from sixfold.server.tables.lobby import Lobby
+from sixfold.server.wire.messages import FromServer
+from tests.server.conftest import Running
+from tests.server.guest import guest_at
+
+
+class Page:
+    """Somebody who looks at the list."""
+
+    def __init__(self) -> None:
+        self.in_lobby = False
+        self.heard: list[dict[str, Any]] = []
+
+    def tell(self, message: FromServer) -> None:
+        self.send(msgspec.json.encode(message).decode())
+
+    def send(self, text: str) -> None:
+        self.heard.append(msgspec.json.decode(text))
+
+
+class ChangingLobby(Lobby):
+    """A list whose rows the test sets."""
+
+    now: dict[str, Any]
+
+    async def rows(self) -> dict[str, Any]:
+        return dict(self.now)
+
+
+def test_a_newcomer_does_not_make_the_others_miss_a_change() -> None:
+    async def play() -> None:
+        lobby = ChangingLobby(SimpleNamespace())  # type: ignore[arg-type]
+        lobby.now = {"a": {"table": "a"}}
+        early, late = Page(), Page()
+        await lobby.switch(early, True)  # type: ignore[arg-type]
+        lobby.now = {"b": {"table": "b"}}
+        await lobby.switch(late, True)  # type: ignore[arg-type]
+        await lobby._tell_differences()
+        kinds = [(message["type"], message.get("table")) for message in early.heard[1:]]
+        assert ("lobby_gone", "a") in kinds
+        assert any(m["type"] == "lobby_changed" and m["row"]["table"] == "b" for m in early.heard)
+
+    asyncio.run(play())
+
+
+def test_many_tables_of_one_host_do_not_push_out_anothers(serve: Running) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as honest, guest_at(serve.base) as hostile:
+            table = await honest.make_table(["me", "open"], public=True)
+            for _ in range(30):
+                await hostile.make_table(["me", "open"], public=True)
+            rows = await honest.get("/tables")
+            assert table in [row["table"] for row in rows]
+            assert len(rows) == 4
+
+    asyncio.run(play())
