@@ -5,7 +5,7 @@ from sixfold.arena.simulate import simulate
 from sixfold.bots.advice.analysis import analyse, judge_action
 from sixfold.bots.base import Budget
 from sixfold.records import parse_record
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.variants import variant
 from tests.bots.positions import ROWS, played
 
@@ -36,6 +36,6 @@ def test_a_random_game_has_more_mistakes_than_a_greedy_one():
 def test_the_played_action_is_judged_even_if_it_looks_hopeless():
     game = played(ROWS[0], 10)
     worst = int(game.legal_ids()[0])
-    best, best_value, value, _ = judge_action(game, worst, Budget(work=200), make_luck(1))
+    best, best_value, value, _ = judge_action(game, worst, Budget(work=200), make_rng(1))
     assert game.is_legal(best)
     assert best_value >= value

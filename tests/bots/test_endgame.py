@@ -4,7 +4,7 @@ import pytest
 from sixfold.bots.scratch import new_scratch
 from sixfold.bots.search.endgame import is_nearly_full, solve
 from sixfold.rules.game import new
-from sixfold.rules.generator import chance, make_luck
+from sixfold.rules.generator import chance, make_rng
 from sixfold.rules.kernel import new_pairs
 from sixfold.rules.placements import open_pairs
 from sixfold.rules.variants import variant
@@ -16,7 +16,7 @@ PAIRS_LEFT = 3  # few enough for the slow search below to finish
 
 def near_the_end(row, seed):
     """Return a random game just before its last placements, or nothing if it ended before."""
-    game, rng = new(row.name, row.players, row.edition, bytes([seed]) * 32), make_luck(seed)
+    game, rng = new(row.name, row.players, row.edition, bytes([seed]) * 32), make_rng(seed)
     while not game.is_over:
         if open_pairs(game.state, new_pairs()) <= PAIRS_LEFT:
             return game

@@ -2,7 +2,7 @@ import pytest
 
 from sixfold.bots.advice.hints import find_hint
 from sixfold.bots.base import Budget
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 from tests.bots.positions import ROWS, label, played
 
@@ -10,7 +10,7 @@ from tests.bots.positions import ROWS, label, played
 @pytest.mark.parametrize("row", ROWS, ids=label)
 def test_a_hint_is_legal_and_tells_its_points(row):
     game = played(row, 7)
-    hint = find_hint(Observation.of(game, game.seat), Budget(work=100), make_luck(1))
+    hint = find_hint(Observation.of(game, game.seat), Budget(work=100), make_rng(1))
     weakest = game.weakest(row.team_of(game.seat))
     step = game.copy().apply(hint.number)
     assert step.action == hint.action

@@ -7,7 +7,7 @@ from sixfold.bots.base import Budget
 from sixfold.bots.levels import LEVELS
 from sixfold.bots.registry import UnknownBot, level, make, names
 from sixfold.rules.game import new
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 
 LOCALES = Path(__file__).parents[2] / "locales"
@@ -41,7 +41,7 @@ def test_a_higher_level_wins_most_games(weaker, stronger):
         game = new("standard", 2, seed=bytes([number]) * 32)
         better = number % 2
         bots = [make(stronger if seat == better else weaker) for seat in range(2)]
-        luck = make_luck(number)
+        luck = make_rng(number)
         while not game.is_over:
             seen = Observation.of(game, game.seat)
             game.apply(bots[game.seat].choose(seen, Budget(work=60), luck))

@@ -13,12 +13,12 @@ SEARCH = """
 from sixfold import rules
 from sixfold.bots.base import Budget
 from sixfold.bots.players.searching import SearchBot, SearchSettings
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 
 for name in ("standard", "cards"):
     seen = Observation.of(rules.new(name, seed=bytes(32)), 0)
-    ranked = SearchBot(settings=SearchSettings(width=8, plies=2)).rank(seen, Budget(work=16), make_luck(1))
+    ranked = SearchBot(settings=SearchSettings(width=8, plies=2)).rank(seen, Budget(work=16), make_rng(1))
     print(ranked.actions.tolist(), ranked.values.tolist())
 """
 

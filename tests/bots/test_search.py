@@ -7,7 +7,7 @@ import pytest
 from sixfold.bots.base import Budget, Stop
 from sixfold.bots.players.searching import SearchBot, SearchSettings, rollouts_per_second
 from sixfold.bots.registry import make, names
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 from tests.bots.positions import ROWS, label, played
 
@@ -15,7 +15,7 @@ from tests.bots.positions import ROWS, label, played
 @pytest.mark.parametrize("row", ROWS, ids=label)
 @pytest.mark.parametrize("name", names())
 def test_every_bot_plays_every_variant_by_the_rules(name, row):
-    bot, luck = make(name), make_luck(3)
+    bot, luck = make(name), make_rng(3)
     game = played(row, 4)
     for _ in range(6):
         if game.is_over:
@@ -28,28 +28,28 @@ def test_a_search_needs_nothing_but_the_view(row):
     game = played(row, 11)
     seen = Observation.of(game, game.seat)
     told = Observation.from_view(game.view(game.seat))
-    choices = {SearchBot().choose(known, Budget(work=200), make_luck(5)) for known in (seen, told)}
+    choices = {SearchBot().choose(known, Budget(work=200), make_rng(5)) for known in (seen, told)}
     assert len(choices) == 1
 
 
 def test_fixed_work_and_a_seed_always_give_the_same_choice():
     game = played(ROWS[0], 8)
     seen = Observation.of(game, game.seat)
-    first, second = (SearchBot().rank(seen, Budget(work=500), make_luck(9)) for _ in range(2))
+    first, second = (SearchBot().rank(seen, Budget(work=500), make_rng(9)) for _ in range(2))
     assert np.array_equal(first.actions, second.actions)
     assert np.array_equal(first.values, second.values)
 
 
 def test_a_search_does_the_work_it_is_given():
     game = played(ROWS[0], 8)
-    ranked = SearchBot().rank(Observation.of(game, game.seat), Budget(work=2000), make_luck(9))
+    ranked = SearchBot().rank(Observation.of(game, game.seat), Budget(work=2000), make_rng(9))
     assert 1500 <= ranked.games <= 2100
 
 
 def test_a_level_with_a_limit_never_works_more():
     game = played(ROWS[0], 8)
     bot = SearchBot("limited", SearchSettings(width=8, most_work=100))
-    ranked = bot.rank(Observation.of(game, game.seat), Budget(work=5000), make_luck(9))
+    ranked = bot.rank(Observation.of(game, game.seat), Budget(work=5000), make_rng(9))
     assert ranked.games <= 110
 
 
@@ -57,11 +57,11 @@ def test_a_stopped_search_gives_its_best_so_far():
     game = played(ROWS[0], 8)
     seen = Observation.of(game, game.seat)
     stop = Stop()
-    SearchBot().choose(seen, Budget(work=10), make_luck(1))  # compiled before the clock matters
+    SearchBot().choose(seen, Budget(work=10), make_rng(1))  # compiled before the clock matters
     found = []
     thread = threading.Thread(
         target=lambda: found.append(
-            SearchBot().choose(seen, Budget(seconds=3600, stop=stop), make_luck(1))
+            SearchBot().choose(seen, Budget(seconds=3600, stop=stop), make_rng(1))
         )
     )
     thread.start()
@@ -77,7 +77,7 @@ def test_a_search_stopped_before_it_starts_still_answers():
     stop = Stop()
     stop.set()
     seen = Observation.of(game, game.seat)
-    assert game.is_legal(SearchBot().choose(seen, Budget(seconds=1, stop=stop), make_luck(1)))
+    assert game.is_legal(SearchBot().choose(seen, Budget(seconds=1, stop=stop), make_rng(1)))
 
 
 def test_the_only_action_needs_no_search():
@@ -86,7 +86,7 @@ def test_the_only_action_needs_no_search():
         game = played(row, 500, seed)
         if len(game.legal_ids()) == 1:
             seen = Observation.of(game, game.seat)
-            assert SearchBot().choose(seen, Budget(work=1), make_luck(1)) == game.legal_ids()[0]
+            assert SearchBot().choose(seen, Budget(work=1), make_rng(1)) == game.legal_ids()[0]
             return
     pytest.fail("no position with a single action was found")
 
@@ -105,7 +105,7 @@ def test_a_win_at_hand_is_taken():
             results[int(action)] = None if outcome is None else outcome.ranking[0] == [seat]
         if None in results.values() or len(set(results.values())) < 2:
             continue
-        chosen = SearchBot().choose(Observation.of(game, seat), Budget(work=600), make_luck(1))
+        chosen = SearchBot().choose(Observation.of(game, seat), Budget(work=600), make_rng(1))
         assert results[chosen]
         decided += 1
     assert decided

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.more_rows import more_rows as more_rows
+
 
 @pytest.fixture(autouse=True)
 def no_screen(monkeypatch):

@@ -8,10 +8,11 @@ import numpy as np
 
 from sixfold import rules
 from sixfold.rules.hexes import CELL_INDEX
-from sixfold.rules.tiles import CARD_KINDS, COLOURS, KINDS, count_kinds
+from sixfold.rules.tiles import COLOURS, KIND_INDEX, count_kinds
+from tests import extra_variants
 
-ROWS = [row for row in rules.VARIANTS if row.edition == "modern"]
-EVERY_ROW = list(rules.VARIANTS)
+EVERY_ROW = [*rules.VARIANTS, *extra_variants.ROWS]
+ROWS = [row for row in EVERY_ROW if row.edition == "modern"]
 
 
 def name_of(row: rules.Variant) -> str:
@@ -26,9 +27,9 @@ def _turned(values: list[Any], seat: int) -> list[Any]:
 def read_view(game: rules.Game, seat: int) -> dict[str, np.ndarray]:
     """Return the fields of an observation as they follow from a seat's view."""
     view, variant = game.view(seat), game.variant
-    kinds = CARD_KINDS if variant.is_cards else KINDS
+    kinds = [KIND_INDEX[kind] for kind in variant.kinds]
     fields = {
-        "rack": count_kinds(view["rack"], kinds),
+        "rack": count_kinds(view["rack"])[kinds],
         "rack_sizes": np.array(_turned(view["rack_sizes"], seat)),
         "bag": np.array([view["bag"]]),
         "turn": np.array(_turned([int(s == view["turn"]) for s in range(variant.players)], seat)),
@@ -37,22 +38,22 @@ def read_view(game: rules.Game, seat: int) -> dict[str, np.ndarray]:
         ),
         "pending": np.array([view["pending"]]),
     }
-    seen = count_kinds(view["rack"], kinds)
+    seen = count_kinds(view["rack"])[kinds]
     tracks = [[sheet[c] for c in COLOURS] for sheet in view["tracks"]]
     if variant.tracks == "duel":
         side = 1 if seat == 0 else -1
-        fields["tracks"] = np.array([[9 + side * m for m in tracks[0]]])
+        fields["tracks"] = np.array([[variant.length + side * m for m in tracks[0]]])
         tokens = [[int(c in held) for c in COLOURS] for held in view["tokens"]]
         fields["tokens"] = np.array(_turned(tokens, seat))
     else:
         fields["tracks"] = np.array(_turned(tracks, seat))
-    if variant.is_cards:
-        table = np.zeros((variant.players, 2, len(CARD_KINDS)), int)
+    if variant.open_cards:
+        table = np.zeros((variant.players, 2, len(kinds)), int)
         for i, row in enumerate(_turned(view["table"], seat)):
             for j, card in enumerate(row):
-                table[i, j, CARD_KINDS.index(card)] = 1
+                table[i, j, variant.kinds.index(card)] = 1
         fields["table"] = table
-        fields["discard"] = count_kinds(view["discard"], kinds)
+        fields["discard"] = count_kinds(view["discard"])[kinds]
         seen = seen + fields["discard"] + table.sum((0, 1))
     else:
         board = np.zeros((7, variant.cells), int)
@@ -63,5 +64,5 @@ def read_view(game: rules.Game, seat: int) -> dict[str, np.ndarray]:
         fields["board"] = board
         fields["first_turn"] = np.array([int(view["first_turn"])])
         seen = seen + count_kinds(view["laid"])
-    fields["unseen"] = game.machine.full - seen
+    fields["unseen"] = variant.full_bag[kinds] - seen
     return fields

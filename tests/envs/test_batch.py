@@ -5,8 +5,8 @@ import pytest
 
 from sixfold import rules
 from sixfold.envs.batch import PASS, Batch
+from sixfold.rules import kernel
 from sixfold.rules.generator import read_seed
-from sixfold.rules.machines import machine_of
 from tests.envs.reading import EVERY_ROW, ROWS, name_of, read_view
 
 every_game = pytest.mark.parametrize("row", EVERY_ROW, ids=name_of)
@@ -29,7 +29,7 @@ def test_a_batch_plays_the_games_that_the_engine_plays(row):
                     np.testing.assert_array_equal(seen[name][game], expected, err_msg=name)
         for game, twin in enumerate(games):
             mask = np.zeros(row.actions, np.uint8)
-            twin.machine.legal_mask(twin.state, mask)
+            kernel.legal_mask(twin.state, mask)
             np.testing.assert_array_equal(batch.masks[game], mask)
             if not twin.is_over:
                 assert batch.seats[game] == twin.seat
@@ -55,7 +55,7 @@ def test_a_game_that_ends_is_followed_by_the_next_one(row):
             assert fresh["phase"][0] == 1
             assert fresh["tracks"].sum() == (54 if row.tracks == "duel" else 0)
             mask = np.zeros(row.actions, np.uint8)
-            machine_of(row).legal_mask(batch.states[game], mask)
+            kernel.legal_mask(batch.states[game], mask)
             np.testing.assert_array_equal(batch.masks[game], mask)
 
 

@@ -10,7 +10,7 @@ from open_spiel.python.algorithms import ismcts, mcts, random_agent
 
 from sixfold import rules
 from sixfold.envs import spiel
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from tests.envs.reading import EVERY_ROW, ROWS, name_of, read_view
 
 HIDDEN = [row for row in ROWS if row.players > 1]
@@ -182,4 +182,4 @@ def test_what_is_not_legal_is_refused_and_changes_nothing():
     with pytest.raises(rules.IllegalDraw):
         start.course.draw(99)
     with pytest.raises(rules.IllegalDraw):
-        start.course.imagine(0, make_luck(0))
+        start.course.imagine(0, make_rng(0))

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from sixfold import rules
 from sixfold.bots.base import Budget
 from sixfold.bots.players.greedy import GreedyBot
-from sixfold.rules import cards, generator, state
+from sixfold.rules import generator, state
+from sixfold.rules.tiles import KIND_COUNT
+from tests import extra_variants
 
 # The same examples on every machine, and no clock.
 steady = settings(derandomize=True, deadline=None, max_examples=4, database=None)
@@ -21,8 +23,9 @@ steady = settings(derandomize=True, deadline=None, max_examples=4, database=None
 GREEDY = GreedyBot()
 
 every_row = pytest.mark.parametrize(
-    "row", rules.VARIANTS, ids=lambda row: f"{row.name}-{row.edition}-{row.players}"
+    "row", [*rules.VARIANTS, *extra_variants.ROWS], ids=lambda row: row.id
 )
+every_book_row = pytest.mark.parametrize("row", list(rules.VARIANTS), ids=lambda row: row.id)
 any_game = given(seed=st.binary(min_size=32, max_size=32), choices=st.integers(0, 2**32))
 
 
@@ -38,7 +41,7 @@ def choose(game: rules.Game, chance: random.Random) -> int:
     if decisions and chance.random() < 0.5:
         return chance.choice(decisions)
     if chance.random() < 0.7:
-        luck = generator.make_luck(chance.getrandbits(64))
+        luck = generator.make_rng(chance.getrandbits(64))
         return GREEDY.choose(rules.Observation.of(game, game.seat), Budget(), luck)
     return int(numbers[chance.randrange(len(numbers))])
 
@@ -65,24 +68,21 @@ def sampled(
 def redealt(game: rules.Game, seat: int | None, chance: random.Random) -> rules.Game:
     """Return a game that differs only in what a seat (or a spectator) cannot know."""
     twin = game.copy()
-    s, machine = twin.state, twin.machine
-    size = len(machine.kinds)
+    s, size = twin.state, KIND_COUNT
     hidden = [other for other in range(game.variant.players) if other != seat]
-    stock = s[machine.stock : machine.stock + size]
+    stock = s[state.BAG : state.BAG + size]
     unseen = [kind for kind in range(size) for _ in range(stock[kind])]
     for other in hidden:
         unseen += [kind for kind in range(size) for _ in range(twin.hand(other)[kind])]
     chance.shuffle(unseen)
     for other in hidden:
-        count = int(s[machine.hand_counts + other])
+        count = int(s[state.RACK_COUNTS + other])
         twin.hand(other)[:] = np.bincount(unseen[:count], minlength=size)
         unseen = unseen[count:]
-        if not game.variant.is_cards:
-            words = s[state.RACK_KINDS : state.GENERATOR].view(np.uint32)
-            words[other] = sum(1 << int(kind) for kind in np.flatnonzero(twin.hand(other)))
+        words = s[state.RACK_KINDS : state.GENERATOR].view(np.uint32)
+        words[other] = sum(1 << int(kind) for kind in np.flatnonzero(twin.hand(other)))
     stock[:] = np.bincount(unseen, minlength=size)
-    at = cards.GENERATOR if game.variant.is_cards else state.GENERATOR
-    generator.plant(s, at, chance.randbytes(32))
+    generator.plant(s, state.GENERATOR, chance.randbytes(32))
     twin.seed = None
     return twin
 

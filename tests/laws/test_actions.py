@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from sixfold import rules
+from sixfold.rules import kernel
 from tests.laws.games import any_game, choose, every_row, everything, sampled, start, steady
 
 
@@ -12,10 +13,9 @@ from tests.laws.games import any_game, choose, every_row, everything, sampled, s
 @any_game
 def test_the_legal_numbers_are_exactly_those_that_are_legal(row, seed, choices):
     for game, _ in sampled(row, seed, choices, 0.05):
-        machine = game.machine
         legal = game.legal_ids()
         assert list(legal) == sorted(set(legal))
-        assert list(legal) == [n for n in range(row.actions) if machine.is_legal(game.state, n)]
+        assert list(legal) == [n for n in range(row.actions) if kernel.is_legal(game.state, n)]
         assert [rules.encode(row, action) for action in game.legal()] == list(legal)
         assert len(legal) == 0 if game.is_over else len(legal) > 0
 
@@ -29,7 +29,7 @@ def test_an_equivalent_way_of_writing_is_legal_with_the_action_it_stands_for(row
         for number in (
             chance.sample(range(row.actions), 30) if row.actions > 30 else range(row.actions)
         ):
-            stands_for = int(game.machine.canonical(game.state, number))
+            stands_for = int(kernel.canonical(game.state, number))
             assert game.is_legal(number) == (stands_for in legal and not game.is_over)
             if number != stands_for:
                 assert number not in legal

@@ -31,6 +31,7 @@ def test_the_plain_source_plays_the_same_games_as_the_compiled_one():
         env={
             **os.environ,
             "SIXFOLD_JIT": "0",
+            "SIXFOLD_VARIANTS": "tests.extra_variants:ROWS",
             "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         },
         capture_output=True,

@@ -3,8 +3,10 @@ import json
 import numpy as np
 
 from sixfold import rules
-from sixfold.rules.generator import make_luck
-from tests.laws.games import any_game, every_row, positions, redealt, sampled, start, steady
+from sixfold.rules.generator import make_rng
+from sixfold.rules.state import BAG
+from sixfold.rules.tiles import KIND_COUNT, KINDS
+from tests.laws.games import any_game, every_row, positions, redealt, sampled, steady
 from tests.rules.positions import census
 
 
@@ -28,7 +30,7 @@ def test_a_view_names_neither_the_seed_nor_the_order_of_draws(row, seed, choices
             assert json.loads(text) == view
             assert seed.hex() not in text
             for tiles in (view["rack"], view.get("laid", []), view.get("discard", [])):
-                assert tiles == sorted(tiles, key=game.machine.kinds.index)
+                assert tiles == sorted(tiles, key=KINDS.index)
 
 
 @every_row
@@ -70,7 +72,7 @@ def test_an_observation_does_not_change_when_only_hidden_things_change(row, seed
             assert np.array_equal(known.state, other.state)
             # So a guess cannot depend on the truth either.
             luck = chance.getrandbits(64)
-            guesses = [seen.imagine(make_luck(luck)).tobytes() for seen in (known, other)]
+            guesses = [seen.imagine(make_rng(luck)).tobytes() for seen in (known, other)]
             assert guesses[0] == guesses[1]
 
 
@@ -83,7 +85,7 @@ def test_an_imagined_game_agrees_with_everything_the_seat_knows(row, seed, choic
         for seat in range(row.players):
             seen = rules.Observation.of(game, seat)
             guess = game.copy()
-            guess.state = seen.imagine(make_luck(chance.getrandbits(64)))
+            guess.state = seen.imagine(make_rng(chance.getrandbits(64)))
             assert guess.view(seat) == game.view(seat)
             assert census(guess) == whole
             again = rules.Observation.of(guess, seat)
@@ -99,7 +101,7 @@ def test_an_imagined_game_can_be_played_to_its_end(row, seed, choices):
     for game, chance in sampled(row, seed, choices, 0.02):
         guess = game.copy()
         guess.state = rules.Observation.of(game, game.seat).imagine(
-            make_luck(chance.getrandbits(64))
+            make_rng(chance.getrandbits(64))
         )
         while not guess.is_over:
             guess.apply(int(chance.choice(list(guess.legal_ids()))))
@@ -110,12 +112,10 @@ def test_an_imagined_game_can_be_played_to_its_end(row, seed, choices):
 @steady
 @any_game
 def test_the_truth_is_never_ruled_out_by_what_a_seat_remembers(row, seed, choices):
-    size = len(start(row, seed).machine.kinds)
     for game in positions(row, seed, choices):
         for seat in range(row.players):
             seen = rules.Observation.of(game, seat)
-            at = game.machine.stock
-            unseen = seen.state[at : at + size].astype(int)
+            unseen = seen.state[BAG : BAG + KIND_COUNT].astype(int)
             for other in range(row.players):
                 if other != seat and seen.count[other]:
                     may_be = np.maximum(unseen - seen.barred[other], 0)

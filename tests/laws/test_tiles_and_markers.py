@@ -1,6 +1,6 @@
 from collections import Counter
 
-from sixfold.rules.hexes import PRINTED, distance
+from sixfold.rules.hexes import distance
 from sixfold.rules.tiles import COLOURS
 from tests.laws.games import any_game, every_row, positions, sampled, start, steady
 from tests.rules.positions import census, neighbours, stock
@@ -15,7 +15,7 @@ def test_tiles_and_cards_are_conserved(row, seed, choices):
     laid = Counter()
     before = None
     for game in positions(row, seed, choices):
-        if row.is_cards:
+        if row.discards_openly:
             assert census(game) == whole
             continue
         seen = census(game)
@@ -74,16 +74,16 @@ def test_markers_never_fall_except_in_a_duel_and_never_leave_the_sheet(row, seed
 @steady
 @any_game
 def test_the_end_is_found_exactly_when_no_free_pair_is_left(row, seed, choices):
-    if row.is_cards:
+    if not row.cells:
         for game in positions(row, seed, choices):
-            done = any(min(sheet.values()) >= 7 for sheet in game.tracks())
+            done = any(min(sheet.values()) >= row.goal for sheet in game.tracks())
             assert game.is_over == done
         return
     span = range(-row.radius, row.radius + 1)
     area = {(q, r) for q in span for r in span if distance(q, r) <= row.radius}
     for game in positions(row, seed, choices):
         free = area - {(q, r) for q, r, _ in game.view(None)["board"]}
-        assert free.isdisjoint(PRINTED)
+        assert free.isdisjoint(row.printed)
         has_pair = any(free & set(neighbours(cell)) for cell in free)
         if game.is_over and game.outcome().end != "full":
             continue

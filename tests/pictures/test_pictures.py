@@ -25,7 +25,7 @@ def test_every_game_can_be_drawn(row, theme):
     drawn = uses(game.svg(theme=theme, rack=0, coordinates=True))
     assert drawn.count("marker") >= 6 * row.sheets
     assert drawn.count("cell") == row.cells
-    assert sum(name.startswith("tile") for name in drawn) > 0 or row.is_cards
+    assert sum(name.startswith("tile") for name in drawn) > 0 or row.open_cards
     image = draw_image(game, Look(theme=theme, rack=0), 200)
     assert image.width == 200
     assert len(image.getcolors(100_000)) > 50

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from sixfold import rules
-from sixfold.rules import cards, state
+from sixfold.rules import state
 from sixfold.rules.hexes import CELL_BIT, CELL_INDEX, CELLS, DIRECTIONS
-from sixfold.rules.tiles import CARD_KINDS, COLOURS, KINDS, kind_name, list_kinds
+from sixfold.rules.tiles import COLOURS, KINDS, kind_name, list_kinds
 from sixfold.rules.variants import TUG
 
 Cell = tuple[int, int]
@@ -181,7 +181,7 @@ class CardPosition:
 
     def __init__(self, players: int = 2, seat: int = 0) -> None:
         self.game: Game = rules.new("cards", players, seed=SEED)
-        self.state[cards.SEAT] = seat
+        self.state[state.SEAT] = seat
 
     @property
     def state(self) -> np.ndarray:
@@ -191,7 +191,7 @@ class CardPosition:
     def markers(self, seat: int = 0, **columns: int) -> CardPosition:
         """Put markers on columns."""
         for colour, column in columns.items():
-            self.state[cards.TRACKS + seat * len(COLOURS) + COLOURS.index(colour)] = column
+            self.state[state.TRACKS + seat * len(COLOURS) + COLOURS.index(colour)] = column
         return self
 
     def all_markers(self, column: int, seat: int = 0) -> CardPosition:
@@ -200,48 +200,50 @@ class CardPosition:
 
     def hands(self, *hands: Sequence[str]) -> CardPosition:
         """Hand out the hands of all seats; the cards held before go back to the deck."""
-        size = len(CARD_KINDS)
+        size = len(KINDS)
         for seat in range(len(hands)):
-            hand = self.state[cards.HANDS + seat * size : cards.HANDS + (seat + 1) * size]
-            self.state[cards.DECK : cards.DECK + size] += hand
-            self.state[cards.DECK_COUNT] += hand.sum()
+            hand = self.state[state.RACKS + seat * size : state.RACKS + (seat + 1) * size]
+            self.state[state.BAG : state.BAG + size] += hand
+            self.state[state.BAG_COUNT] += hand.sum()
             hand[:] = 0
         for seat, wanted in enumerate(hands):
             for card in wanted:
-                self.state[cards.HANDS + seat * size + self._take(card)] += 1
-            self.state[cards.HAND_COUNTS + seat] = len(wanted)
+                self.state[state.RACKS + seat * size + self._take(card)] += 1
+            self.state[state.RACK_COUNTS + seat] = len(wanted)
+            kinds = self.state[state.RACK_KINDS : state.GENERATOR].view(np.uint32)
+            kinds[seat] = sum(1 << KINDS.index(kind_name(card)) for card in set(wanted))
         return self
 
     def table(self, *rows: Sequence[str]) -> CardPosition:
         """Lay the face-up cards of all seats, the inner one first."""
-        for at in range(cards.TABLE, cards.TRACKS):
+        for at in range(state.TABLE, state.LAID):
             if self.state[at]:
-                self.state[cards.DECK + self.state[at] - 1] += 1
-                self.state[cards.DECK_COUNT] += 1
+                self.state[state.BAG + int(self.state[at]) - 1] += 1
+                self.state[state.BAG_COUNT] += 1
                 self.state[at] = 0
         for seat, row in enumerate(rows):
             for i, card in enumerate(row):
-                self.state[cards.TABLE + 2 * seat + i] = self._take(card) + 1
+                self.state[state.TABLE + 2 * seat + i] = self._take(card) + 1
         return self
 
     def discard_all_but(self, *kept: str) -> CardPosition:
         """Move the deck to the discard pile except some cards."""
-        size = len(CARD_KINDS)
-        deck = self.state[cards.DECK : cards.DECK + size]
+        size = len(KINDS)
+        deck = self.state[state.BAG : state.BAG + size]
         moved = deck.copy()
         for card in kept:
-            moved[CARD_KINDS.index(card)] -= 1
+            moved[KINDS.index(card)] -= 1
         deck -= moved
-        self.state[cards.DISCARD : cards.DISCARD + size] += moved
-        self.state[cards.DECK_COUNT] -= moved.sum()
-        self.state[cards.DISCARD_COUNT] += moved.sum()
+        self.state[state.ASIDE : state.ASIDE + size] += moved
+        self.state[state.BAG_COUNT] -= moved.sum()
+        self.state[state.ASIDE_COUNT] += moved.sum()
         return self
 
     def _take(self, card: str) -> int:
-        kind = CARD_KINDS.index(kind_name(card))
-        assert self.state[cards.DECK + kind], f"no {card} left in the deck"
-        self.state[cards.DECK + kind] -= 1
-        self.state[cards.DECK_COUNT] -= 1
+        kind = KINDS.index(kind_name(card))
+        assert self.state[state.BAG + kind], f"no {card} left in the deck"
+        self.state[state.BAG + kind] -= 1
+        self.state[state.BAG_COUNT] -= 1
         return kind
 
 
@@ -281,14 +283,12 @@ def pending(game: Game) -> int:
 
 def stock(game: Game) -> list[str]:
     """Return the tiles in the bag or the cards in the deck."""
-    machine = game.machine
-    counts = game.state[machine.stock : machine.stock + len(machine.kinds)]
-    return list_kinds(counts, machine.kinds)
+    return list_kinds(game.state[state.BAG : state.BAG + len(KINDS)])
 
 
 def census(game: Game) -> dict[str, int]:
     """Count every tile or card there is, wherever it lies."""
-    seen: dict[str, int] = dict.fromkeys(game.machine.kinds, 0)
+    seen: dict[str, int] = dict.fromkeys(game.variant.kinds, 0)
     public: dict[str, Any] = game.view(None)
     for seat in range(game.variant.players):
         for tile in game.rack(seat):

@@ -9,10 +9,10 @@ import pytest
 
 from sixfold import rules
 from sixfold.cli import yardstick
-from sixfold.rules import cards, kernel
+from sixfold.rules import kernel
 from sixfold.rules.batch import play_many
 from sixfold.rules.errors import BadSeed
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.state import END_NAMES, FULL
 
 SEED = bytes(range(32))
@@ -49,17 +49,14 @@ def test_the_number_of_threads_changes_no_game(row):
 
 
 @every_variant
-def test_a_game_of_a_batch_is_the_game_its_seed_and_luck_give(row):
+def test_a_game_of_a_batch_is_the_game_its_seed_gives(row):
     number = 3
     played = play_many(row, number + 1, SEED)
     seed = (int.from_bytes(SEED[:8], "little") ^ number).to_bytes(8, "little") + SEED[8:]
     game = rules.new(row.name, row.players, row.edition, seed)
-    luck = make_luck(int.from_bytes(seed[:12], "little"))
+    rng = make_rng(int.from_bytes(seed[:12], "little"))
     while not game.is_over:
-        if row.is_cards:
-            game.apply(int(cards.random_action(game.state, luck)))
-        else:
-            game.apply(int(kernel.random_action(game.state, luck, kernel.new_pairs())))
+        game.apply(int(kernel.random_action(game.state, rng, kernel.new_pairs())))
     assert game.ply == played.actions[number]
     assert game.outcome().end == END_NAMES[played.ends[number]]
 

@@ -1,7 +1,8 @@
 import pytest
 
 from sixfold.rules import hexes
-from sixfold.rules.hexes import CELL_INDEX, CELLS, DIRECTIONS, EDGE_CELLS, PRINTED, distance
+from sixfold.rules.hexes import CELL_INDEX, CELLS, DIRECTIONS, EDGE_CELLS, distance
+from sixfold.rules.variants import PRINTED
 
 
 @pytest.mark.parametrize(("radius", "cells"), [(5, 91), (6, 127), (7, 169)])

@@ -1,7 +1,7 @@
 from collections import Counter
 
 from sixfold import rules
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from tests.rules.positions import CardPosition, Position, exchange, keep, place, play
 
 PLAIN = ("RO", "RP", "RY", "BO", "BP")
@@ -17,7 +17,7 @@ def guesses(game: rules.Game, seat: int, of: int, number: int = 200) -> list[lis
     racks = []
     for luck in range(number):
         guess = game.copy()
-        guess.state = seen.imagine(make_luck(luck))
+        guess.state = seen.imagine(make_rng(luck))
         racks.append(guess.rack(of))
     return racks
 

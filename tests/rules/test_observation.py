@@ -3,7 +3,8 @@ import pytest
 
 from sixfold import rules
 from sixfold.rules import state
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
+from sixfold.rules.state import GENERATOR
 from tests.rules.positions import SEED
 
 
@@ -21,7 +22,7 @@ def test_an_observation_holds_the_own_rack_and_no_other(seat):
 def test_an_observation_holds_nothing_of_the_generator():
     for name in ("standard", "cards"):
         game = rules.new(name, seed=SEED)
-        at = game.machine.generator
+        at = GENERATOR
         seen = rules.Observation.of(game, 0).state
         assert not seen[at : at + state.GENERATOR_END - state.GENERATOR].any()
 
@@ -36,7 +37,7 @@ def test_partners_do_not_see_each_others_racks():
 def test_imagined_racks_differ_with_the_luck_and_not_without():
     game = rules.new(seed=SEED)
     seen = rules.Observation.of(game, 0)
-    states = [seen.imagine(make_luck(luck)).tobytes() for luck in (1, 1, 2)]
+    states = [seen.imagine(make_rng(luck)).tobytes() for luck in (1, 1, 2)]
     assert states[0] == states[1] != states[2]
 
 
@@ -46,7 +47,7 @@ def test_every_unseen_tile_is_imagined_about_as_often_as_it_is_there():
     totals = np.zeros(21)
     for luck in range(2000):
         guess = game.copy()
-        guess.state = seen.imagine(make_luck(luck))
+        guess.state = seen.imagine(make_rng(luck))
         totals += guess.hand(1)
     unseen = seen.state[state.BAG : state.BAG + 21].astype(float)
     expected = 2000 * 6 * unseen / unseen.sum()
@@ -56,6 +57,6 @@ def test_every_unseen_tile_is_imagined_about_as_often_as_it_is_there():
 def test_an_imagined_game_draws_by_a_generator_of_its_own():
     game = rules.new(seed=SEED)
     guess = game.copy()
-    guess.state = rules.Observation.of(game, 0).imagine(make_luck(3))
-    at = game.machine.generator
+    guess.state = rules.Observation.of(game, 0).imagine(make_rng(3))
+    at = GENERATOR
     assert not np.array_equal(guess.state[at : at + 32], game.state[at : at + 32])

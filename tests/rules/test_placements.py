@@ -1,7 +1,7 @@
 import pytest
 
 from sixfold import rules
-from sixfold.rules.hexes import PRINTED
+from sixfold.rules.variants import PRINTED
 from tests.rules.positions import Position, neighbours, place
 
 # The rule books' first four figures lie around the printed blue symbol at (5, 0); they need

@@ -84,4 +84,4 @@ def test_the_compiled_comparison_agrees_with_the_ranking(name, players):
             for other in range(sides):
                 if one != other:
                     better = (ranks[one] < ranks[other]) - (ranks[one] > ranks[other])
-                    assert standings.compare_board(position.state, one, other) == better
+                    assert standings.compare(position.state, one, other) == better

@@ -113,11 +113,11 @@ def test_on_other_sheets_a_double_is_one_action(name):
 
 
 def test_points_beyond_the_end_of_a_sheet_are_lost():
-    assert climbed(17, 9, 18) == 18
-    assert climbed(18, 9, 18) == 18
-    assert climbed(17, 9, 36) == 18
-    assert climbed(18, 9, 36) == 27
-    assert climbed(30, 9, 36) == 36
+    assert climbed(17, 9, 18, 18) == 18
+    assert climbed(18, 9, 18, 18) == 18
+    assert climbed(17, 9, 18, 36) == 18
+    assert climbed(18, 9, 18, 36) == 27
+    assert climbed(30, 9, 18, 36) == 36
 
 
 # The duel's shared sheet.

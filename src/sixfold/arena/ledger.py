@@ -33,7 +33,7 @@ class Ledger:
             reason = f"{error.filename} is no folder"
             raise InvalidInput(f"The records cannot be kept in {path}: {reason}.") from None
         except OSError as error:
-            reason = error.strerror or error
+            reason = error.strerror or str(error)
             raise InvalidInput(f"The records cannot be kept in {path}: {reason}.") from None
 
     def _read(self, terms: Terms) -> int:

@@ -12,7 +12,7 @@ from sixfold.bots.base import Bot, Budget
 from sixfold.bots.registry import make
 from sixfold.records import Recorder
 from sixfold.rules.game import Game, new
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 from sixfold.rules.variants import Variant
 
@@ -28,7 +28,7 @@ def seed_of(*parts: object) -> bytes:
 
 def rng_of(*parts: object) -> np.ndarray:
     """Return a bot's own generator that belongs to some words and numbers."""
-    return make_luck(int.from_bytes(seed_of("luck", *parts)[:12], "little"))
+    return make_rng(int.from_bytes(seed_of("luck", *parts)[:12], "little"))
 
 
 def play_out(

@@ -13,68 +13,60 @@ from sixfold.bots.evaluation.features import describe_board
 from sixfold.bots.players.greedy_board import greedy_placement
 from sixfold.bots.players.greedy_cards import greedy_card
 from sixfold.bots.search import candidates, endgame, quick, quick_cards
-from sixfold.rules import cards, kernel, state
+from sixfold.rules import kernel, observation
 from sixfold.rules.compiled import jit, jit_inline
 from sixfold.rules.generator import SEED_BYTES, chance
-from sixfold.rules.observation import imagine_board, imagine_cards
-from sixfold.rules.state import OVER, SEATS_AT_MOST
+from sixfold.rules.state import CARD_GAME, GAME, GENERATOR, OVER, PHASE, SEATS_AT_MOST, SIZE
 
 if TYPE_CHECKING:
     from sixfold.bots.scratch import Scratch
 
 
 @jit_inline
-def is_over(s: np.ndarray, scratch: Scratch) -> bool:
+def is_over(s: np.ndarray) -> bool:
     """Tell whether a game has ended."""
-    return bool(s[cards.PHASE if scratch.is_cards else state.PHASE] == OVER)
+    return bool(s[PHASE] == OVER)
 
 
 @jit_inline
-def side_of(s: np.ndarray, seat: int, scratch: Scratch) -> int:
+def side_of(s: np.ndarray, seat: int) -> int:
     """Return the side a seat plays for."""
-    return seat if scratch.is_cards else sides.side_of(s, seat)
+    return sides.side_of(s, seat)
 
 
 @jit_inline
 def imagine(s: np.ndarray, rng: np.ndarray, scratch: Scratch) -> None:
     """Deal the hidden tiles of a known state at random."""
-    if scratch.is_cards:
-        imagine_cards(s, scratch.seat, scratch.barred, scratch.held, rng)
-    else:
-        imagine_board(s, scratch.seat, scratch.barred, scratch.held, rng)
+    observation.imagine(s, scratch.seat, scratch.barred, scratch.held, rng)
 
 
 @jit
 def begin(s: np.ndarray, rng: np.ndarray, scratch: Scratch) -> None:
     """Give a game that is still to be dealt a seed of its own, and deal."""
-    at = cards.GENERATOR if scratch.is_cards else state.GENERATOR
     for i in range(SEED_BYTES):
-        s[at + i] = chance(rng, 256)
-    if scratch.is_cards:
-        cards.settle(s)
-    else:
-        kernel.settle(s)
+        s[GENERATOR + i] = chance(rng, 256)
+    kernel.draw_owed(s)
     survey(s, scratch)
 
 
 @jit_inline
 def survey(s: np.ndarray, scratch: Scratch) -> None:
     """Note what the cells of the board are worth in a new position."""
-    if not scratch.is_cards:
+    if s[GAME] != CARD_GAME:
         cells.survey(s, scratch.gains, scratch.cells)
 
 
 @jit_inline
 def recall(s: np.ndarray, scratch: Scratch) -> None:
     """Start again from what the known state said about the board."""
-    if not scratch.is_cards:
+    if s[GAME] != CARD_GAME:
         cells.copy_cells(s, scratch.known_cells, scratch.cells)
 
 
 @jit_inline
 def quick_action(s: np.ndarray, scratch: Scratch) -> int:
     """Return what the quick player does."""
-    if scratch.is_cards:
+    if s[GAME] == CARD_GAME:
         return quick_cards.quick_card(s, scratch.worth)
     return quick.quick_action(s, scratch.gains, scratch.cells, scratch.pairs)
 
@@ -82,9 +74,9 @@ def quick_action(s: np.ndarray, scratch: Scratch) -> int:
 @jit_inline
 def proceed(s: np.ndarray, action: int, scratch: Scratch) -> None:
     """Carry out an action, draw what is owed, and keep true what is noted about the board."""
-    if scratch.is_cards:
-        cards.act(s, action)
-        cards.settle(s)
+    if s[GAME] == CARD_GAME:
+        kernel.act(s, action)
+        kernel.draw_owed(s)
     else:
         quick.proceed(s, action, scratch.gains, scratch.cells)
 
@@ -92,15 +84,13 @@ def proceed(s: np.ndarray, action: int, scratch: Scratch) -> None:
 @jit
 def random_action(s: np.ndarray, rng: np.ndarray, scratch: Scratch) -> int:
     """Return any legal action."""
-    if scratch.is_cards:
-        return cards.random_action(s, rng)
     return kernel.random_action(s, rng, scratch.pairs)
 
 
 @jit
 def greedy_action(s: np.ndarray, rng: np.ndarray, gains: np.ndarray, scratch: Scratch) -> int:
     """Return the action with the best gain at once, by a table of gains at the board."""
-    if scratch.is_cards:
+    if s[GAME] == CARD_GAME:
         return greedy_card(s, rng, scratch.worth)
     return greedy_placement(s, rng, scratch.worth, gains, scratch)
 
@@ -110,7 +100,7 @@ def list_candidates(
     s: np.ndarray, scratch: Scratch, actions: np.ndarray, scores: np.ndarray
 ) -> int:
     """Write all legal actions with a first guess at their merit; return how many there are."""
-    if scratch.is_cards:
+    if s[GAME] == CARD_GAME:
         return quick_cards.list_cards(s, actions, scores)
     return candidates.list_placements(
         s, scratch.gains, scratch.cells, scratch.pairs, candidates.SPITE, actions, scores
@@ -120,7 +110,7 @@ def list_candidates(
 @jit
 def list_gains(s: np.ndarray, scratch: Scratch, actions: np.ndarray, gains: np.ndarray) -> int:
     """Write what can be done and what it brings at once; return how many actions there are."""
-    if scratch.is_cards:
+    if s[GAME] == CARD_GAME:
         return quick_cards.list_card_gains(s, scratch.flatness, scratch.worth, actions, gains)
     return candidates.list_placements(
         s, scratch.gains, scratch.cells, scratch.pairs, 0, actions, gains
@@ -130,10 +120,10 @@ def list_gains(s: np.ndarray, scratch: Scratch, actions: np.ndarray, gains: np.n
 @jit_inline
 def plays_out(s: np.ndarray, scratch: Scratch) -> bool:
     """Play the end out in every way if it is near; then the values say what each side gets."""
-    if scratch.is_cards or not endgame.is_nearly_full(s, scratch.pairs):
+    if s[GAME] == CARD_GAME or not endgame.is_nearly_full(s, scratch.pairs):
         return False
     start = scratch.end_states[0]
-    for i in range(state.SIZE):
+    for i in range(SIZE):
         start[i] = s[i]
     endgame.solve(scratch, endgame.MOST_NODES)
     for i in range(SEATS_AT_MOST):
@@ -144,7 +134,7 @@ def plays_out(s: np.ndarray, scratch: Scratch) -> bool:
 @jit_inline
 def describe(s: np.ndarray, scratch: Scratch) -> int:
     """Write the features of every side's position; return how many sides there are."""
-    if scratch.is_cards:
+    if s[GAME] == CARD_GAME:
         return describe_cards(s, scratch.sides, scratch.features)
     return describe_board(s, scratch.cells, scratch.sides, scratch.features)
 
@@ -152,7 +142,7 @@ def describe(s: np.ndarray, scratch: Scratch) -> int:
 @jit_inline
 def results(s: np.ndarray, scratch: Scratch) -> None:
     """Write what each side of a finished game gets."""
-    if scratch.is_cards:
+    if s[GAME] == CARD_GAME:
         outcomes.card_results(s, scratch.values)
     else:
         outcomes.results(s, scratch.values)

@@ -19,22 +19,18 @@ from sixfold.bots.evaluation.features import FEATURES, OWN
 from sixfold.bots.evaluation.gains import GAIN_ROWS, MARKER_COUNT, MOST_POINTS, gains_of
 from sixfold.bots.evaluation.net import HIDDEN, family, load_net
 from sixfold.bots.search.endgame import CURSOR_SIZE, DEEPEST
-from sixfold.rules import cards, state
 from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.placements import PAIR_WORDS
-from sixfold.rules.state import SEATS_AT_MOST
+from sixfold.rules.state import SEATS_AT_MOST, SIZE
 from sixfold.rules.tiles import KIND_COUNT
 from sixfold.rules.variants import Variant
-
-STATE_SIZE: Final = max(state.SIZE, cards.SIZE)
 
 Scratch: TypeAlias = Any  # a record of the fields below; Numba's records carry no Python type
 
 FIELDS: Final = (
     # What is known at the decision.
-    ("is_cards", np.uint8, ()),
     ("seat", np.int64, ()),  # who decides
-    ("known", np.uint8, (STATE_SIZE,)),  # the state as that seat knows it
+    ("known", np.uint8, (SIZE,)),  # the state as that seat knows it
     ("barred", np.uint8, (SEATS_AT_MOST, KIND_COUNT)),  # see Observation
     ("held", np.uint8, (SEATS_AT_MOST,)),
     ("known_cells", np.int16, (CELLS_SIZE,)),  # the cells of the known state
@@ -45,8 +41,8 @@ FIELDS: Final = (
     ("first", np.float32, (FEATURES, HIDDEN)),  # weights of the net
     ("second", np.float32, (HIDDEN,)),
     # The imagined game.
-    ("deal", np.uint8, (STATE_SIZE,)),  # the known state with the hidden tiles dealt
-    ("game", np.uint8, (STATE_SIZE,)),  # the deal, played on
+    ("deal", np.uint8, (SIZE,)),  # the known state with the hidden tiles dealt
+    ("game", np.uint8, (SIZE,)),  # the deal, played on
     ("cells", np.int16, (CELLS_SIZE,)),  # the cells of that game
     ("pairs", np.uint64, (PAIR_WORDS,)),  # masks of free pairs
     ("sides", np.float32, (SEATS_AT_MOST * OWN,)),  # what each side has, for the features
@@ -54,7 +50,7 @@ FIELDS: Final = (
     ("hidden", np.float32, (HIDDEN,)),  # the middle of the net
     ("values", np.float64, (SEATS_AT_MOST,)),  # what each side gets or may expect
     # The end of a game, played out in every way; a row for each decision ahead.
-    ("end_states", np.uint8, (DEEPEST, STATE_SIZE)),
+    ("end_states", np.uint8, (DEEPEST, SIZE)),
     ("end_pairs", np.uint64, (DEEPEST, PAIR_WORDS)),
     ("end_cursors", np.int64, (DEEPEST, CURSOR_SIZE)),
     ("end_values", np.float64, (DEEPEST, SEATS_AT_MOST)),
@@ -76,7 +72,6 @@ def new_scratch() -> Scratch:
 @cache
 def _template(variant: Variant, flatness: float) -> Scratch:
     scratch, worth, net = new_scratch(), steady_worth(variant), load_net(family(variant))
-    scratch.is_cards = variant.is_cards
     scratch.flatness = flatness
     scratch.worth[: len(worth)] = worth
     scratch.gains[:] = gains_of(variant, flatness)

@@ -16,10 +16,10 @@ import numpy as np
 
 from sixfold import rules
 from sixfold.cli import yardstick
-from sixfold.rules import cards, kernel, state
+from sixfold.rules import kernel, state
 from sixfold.rules.batch import play_many
 from sixfold.rules.compiled import jit
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.variants import Variant
 
 SEED = bytes(32)
@@ -120,14 +120,14 @@ def _apply_all(states: np.ndarray, actions: np.ndarray, into: np.ndarray) -> Non
         for at in range(states.shape[1]):
             into[at] = states[i, at]
         kernel.act(into, actions[i])
-        kernel.settle(into)
+        kernel.draw_owed(into)
 
 
 def _decisions(game: rules.Game, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Return states of random games that wait for a decision, and the decisions taken."""
     states: list[np.ndarray] = []
     actions: list[int] = []
-    luck, pairs = make_luck(1), kernel.new_pairs()
+    luck, pairs = make_rng(1), kernel.new_pairs()
     fresh = game.copy()
     while len(states) < count:
         if game.is_over:
@@ -181,7 +181,7 @@ def costs(tries: int, count: int = 2000) -> dict[str, float]:
 
 def state_bytes() -> dict[str, int]:
     """Return the size of a state."""
-    return {"board": state.SIZE, "cards": cards.SIZE}
+    return {"board": state.SIZE, "cards": state.SIZE}
 
 
 def against_yardstick(games: int, rounds: int) -> dict[str, Any] | None:

@@ -1,8 +1,7 @@
 """Environments for learning programs: thin adapters over the rules.
 
-Importing this package makes the games known to Gymnasium, where that is installed, under the
-names ``sixfold/Solo-v0``, ``sixfold/Standard-v0``, ``sixfold/Team-v0``, ``sixfold/Duel-v0`` and
-``sixfold/Cards-v0``.  The modules: :mod:`~sixfold.envs.batch` (many games as one array),
+Importing this package makes the games of the variants' table known to Gymnasium, where that is
+installed, as ``sixfold/Solo-v0``, ``sixfold/Standard-v0`` and so on.  The modules: :mod:`~sixfold.envs.batch` (many games as one array),
 :mod:`~sixfold.envs.gym` and :mod:`~sixfold.envs.vector` (Gymnasium), :mod:`~sixfold.envs.zoo`
 (PettingZoo), :mod:`~sixfold.envs.spiel` (OpenSpiel), :mod:`~sixfold.envs.symmetry`.
 """
@@ -12,7 +11,9 @@ from importlib.util import find_spec
 if find_spec("gymnasium") is not None:
     from gymnasium.envs.registration import register, registry
 
-    for _name in ("solo", "standard", "team", "duel", "cards"):
+    from sixfold.rules.variants import names
+
+    for _name in names():
         _id = f"sixfold/{_name.capitalize()}-v0"
         if _id not in registry:
             register(

@@ -6,22 +6,22 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from sixfold.envs import board_loops, card_loops
-from sixfold.envs.arrays import Arrays
-from sixfold.envs.crew import CHOOSE, ROLL_OUT, STEP, STEP_RANDOM, Crew
+from sixfold.envs import loops
+from sixfold.envs.arrays import Arrays, new_scratch
 from sixfold.envs.layout import Layout, layout_of
 from sixfold.envs.rewards import read_convention, reward_shape
 from sixfold.envs.seeds import Seed, key_of
+from sixfold.envs.workers import CHOOSE, ROLL_OUT, STEP, STEP_RANDOM, Workers
 from sixfold.rules.actions import decode
 from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.errors import IllegalAction, InvalidInput, SixfoldError
-from sixfold.rules.generator import make_luck
-from sixfold.rules.machines import machine_of
+from sixfold.rules.generator import RNG_WORDS, make_rng
 from sixfold.rules.masks import EDGE_WORDS
+from sixfold.rules.state import SIZE, blank
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
 
-PASS: Final = board_loops.PASS
+PASS: Final = loops.PASS
 
 
 class Turn(NamedTuple):
@@ -69,9 +69,8 @@ class Batch:
         self.layout: Final[Layout] = layout_of(row)
         self.auto_reset: Final = auto_reset
         self._convention = read_convention(row, reward)
-        self._loops: Any = card_loops if row.is_cards else board_loops
         worth = reward_shape(row, self._convention)
-        self.states: Final = np.zeros((games, machine_of(row).blank(row, bytes(32)).size), np.uint8)
+        self.states: Final = np.zeros((games, SIZE), np.uint8)
         self.observations: Final = np.zeros((games, self.layout.size), np.uint8)
         self.masks: Final = np.zeros((games, row.actions), np.uint8)
         self.rewards: Final = np.zeros((games, *worth), np.float32)
@@ -79,10 +78,11 @@ class Batch:
         self.seats: Final = np.zeros(games, np.int8)
         self.actions: Final = np.full(games, PASS, np.int32)  # the latest ones
         self._arrays = self._lay_out()
+        self._scratch = new_scratch()
         shares = min(threads, games)
         bounds = [games * share // shares for share in range(shares + 1)]
         is_shared = shares > 1 and IS_COMPILED  # plain Python has one thread at a time
-        self._crew = Crew(self._arrays, self.actions, row.is_cards, bounds) if is_shared else None
+        self._workers = Workers(self._arrays, self.actions, bounds) if is_shared else None
         self._plant(seed)
         self.reset()
 
@@ -91,7 +91,7 @@ class Batch:
             states=self.states.reshape(-1),
             blank=np.zeros(self.states.shape[1], np.uint8),
             episodes=np.zeros(self.games, np.int64),
-            lucks=np.zeros(self.games * board_loops.LUCK, np.uint32),
+            rngs=np.zeros(self.games * RNG_WORDS, np.uint32),
             observations=self.observations.reshape(-1),
             masks=self.masks.reshape(-1),
             free=np.zeros(self.games * EDGE_WORDS, np.uint64),
@@ -107,9 +107,9 @@ class Batch:
         """Make the games and the random actions to come those of a seed."""
         key = key_of(seed)
         first = int.from_bytes(key[:12], "little")
-        self._arrays.blank[:] = machine_of(self.variant).blank(self.variant, key)
+        self._arrays.blank[:] = blank(self.variant, key)
         self._arrays.episodes[:] = 0
-        self._arrays.lucks[:] = np.concatenate([make_luck(first + i) for i in range(self.games)])
+        self._arrays.rngs[:] = np.concatenate([make_rng(first + i) for i in range(self.games)])
 
     def reset(self, seed: Seed = None) -> Turn:
         """Start new games in all rows; a seed makes the batch start over from it."""
@@ -122,7 +122,7 @@ class Batch:
         if np.shape(where) != (self.games,) or where.dtype != np.bool_:
             raise InvalidInput(f"The rows to restart are {self.games} true or false values.")
         self.rewards[...] = 0
-        self._loops.restart(self._arrays, where, 0, self.games)
+        loops.restart(self._arrays, where, self._scratch, 0, self.games)
         return self.turn()
 
     def turn(self) -> Turn:
@@ -135,13 +135,13 @@ class Batch:
         All actions are checked before the first is carried out.
         """
         chosen, rest = self.read_actions(actions), (self._convention, self.auto_reset)
-        if self._crew is None:
-            at = self._loops.check_and_step(self._arrays, chosen, *rest, 0, self.games)
+        if self._workers is None:
+            at = loops.check_and_step(self._arrays, chosen, *rest, self._scratch, 0, self.games)
         else:
-            at = self._loops.find_illegal(self._arrays, chosen, 0, self.games)
+            at = loops.find_illegal(self._arrays, chosen, 0, self.games)
             if at < 0:
                 self.actions[...] = chosen
-                self._crew.do(STEP, *rest)
+                self._workers.do(STEP, *rest)
         if at >= 0:
             raise self._refusal(at, int(chosen[at]))
         return self.turn()
@@ -187,7 +187,7 @@ class Batch:
         if not 0 <= chosen.min() <= chosen.max() < self.variant.players:
             raise InvalidInput(f"Seats are numbered 0 to {self.variant.players - 1}.")
         rows = np.ascontiguousarray(np.broadcast_to(chosen, (self.games,)), np.int8)
-        self._loops.observe(self._arrays, rows, out.reshape(-1), 0, self.games)
+        loops.observe(self._arrays, rows, out.reshape(-1), self._scratch, 0, self.games)
         return out
 
     def legal_mask(self, out: np.ndarray | None = None) -> np.ndarray:
@@ -204,29 +204,28 @@ class Batch:
             out = np.empty(self.games, np.int32)
         if out.shape != (self.games,) or out.dtype != np.int32:
             raise InvalidInput(f"Random actions go to int32 numbers of the shape ({self.games},).")
-        if self._crew is None:
-            self._loops.choose_random(self._arrays, out, 0, self.games)
+        if self._workers is None:
+            loops.choose_random(self._arrays, out, self._scratch, 0, self.games)
         else:
-            self._crew.do(CHOOSE)
+            self._workers.do(CHOOSE)
             out[...] = self.actions
         return out
 
     def step_random(self) -> Turn:
         """Take a random legal action in every row; ``actions`` says which."""
         rest = self._convention, self.auto_reset
-        if self._crew is None:
-            self._loops.step_random(self._arrays, self.actions, *rest, 0, self.games)
+        if self._workers is None:
+            loops.step_random(self._arrays, self.actions, *rest, self._scratch, 0, self.games)
         else:
-            self._crew.do(STEP_RANDOM, *rest)
+            self._workers.do(STEP_RANDOM, *rest)
         return self.turn()
 
     def roll_out(self, steps: int) -> int:
         """Take random actions in every row without a look in between; return the games ended."""
         self.rewards[...] = 0
-        if self._crew is not None:
-            return self._crew.do(ROLL_OUT, steps=steps)
-        ended: int = self._loops.roll_out(self._arrays, steps, 0, self.games)
-        return ended
+        if self._workers is not None:
+            return self._workers.do(ROLL_OUT, steps=steps)
+        return loops.roll_out(self._arrays, steps, self._scratch, 0, self.games)
 
     def _check_out(self, out: np.ndarray, like: np.ndarray) -> None:
         is_fit = out.shape == like.shape and out.dtype == like.dtype

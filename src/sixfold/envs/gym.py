@@ -15,7 +15,7 @@ from sixfold.envs.seeds import fresh_key
 from sixfold.envs.table import Table
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.game import Game
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 from sixfold.rules.variants import variant as find_variant
 
@@ -82,7 +82,7 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
         self.render_mode = check_mode(render_mode)
         self.observation_space, self.action_space = spaces_of(self.table)
         self._picture: Picture | None = None
-        self._luck = make_luck(0)
+        self._luck = make_rng(0)
         self._is_done = True
 
     def reset(
@@ -94,7 +94,7 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
         self.table.reset(key)
         # The game remembers what everybody has shown, which opponents may use.
         self._game = Game(self.variant, self.table.state, None)
-        self._luck = make_luck(int.from_bytes(key[12:24], "little"))
+        self._luck = make_rng(int.from_bytes(key[12:24], "little"))
         self._is_done = False
         self._let_others_move()
         seen = self._look()

@@ -9,19 +9,11 @@ from math import prod
 
 import numpy as np
 
+from sixfold.rules.encoding import PLANES
 from sixfold.rules.state import PHASE_NAMES
-from sixfold.rules.tiles import (
-    CARD_KIND_COUNT,
-    COLOUR_COUNT,
-    COPIES_OF_CARD,
-    COPIES_OF_PAIR,
-    FULL_BAG,
-    FULL_DECK,
-    KIND_COUNT,
-)
-from sixfold.rules.variants import CARD_END, LAP, TUG, Variant
+from sixfold.rules.tiles import COLOUR_COUNT
+from sixfold.rules.variants import Variant
 
-PLANES = COLOUR_COUNT + 1  # free cells, then one plane for each colour
 PHASES = tuple(phase for phase in PHASE_NAMES if phase != "draw")
 
 
@@ -80,47 +72,35 @@ class Layout(Mapping[str, Field]):
         }
 
 
-def _board_fields(variant: Variant) -> list[Field]:
-    is_duel = variant.tracks == "duel"
-    top = 2 * TUG if is_duel else LAP * (2 if variant.tracks == "double" else 1)
-    fields = [
-        Field("board", (PLANES, variant.cells), 1),
-        Field("rack", (KIND_COUNT,), COPIES_OF_PAIR),
-        Field("unseen", (KIND_COUNT,), COPIES_OF_PAIR),
-        Field("tracks", (variant.sheets, COLOUR_COUNT), top),
-    ]
-    if is_duel:
+def _fields(variant: Variant) -> list[Field]:
+    """Return what there is to see, in order: the table, the tiles, the markers, the turn."""
+    kinds, copies = len(variant.kinds), int(variant.full_bag.max())
+    counts = {name: Field(name, (kinds,), copies) for name in ("rack", "unseen", "discard")}
+    fields = []
+    if variant.cells:
+        fields.append(Field("board", (PLANES, variant.cells), 1))
+    if variant.open_cards:
+        fields.append(Field("table", (variant.players, 2, kinds), 1))
+    fields += [counts["rack"], counts["unseen"]]
+    if variant.discards_openly:
+        fields.append(counts["discard"])
+    columns = variant.track_middle + variant.track_end
+    fields.append(Field("tracks", (variant.sheets, COLOUR_COUNT), columns))
+    if variant.tracks == "duel":
         fields.append(Field("tokens", (variant.players, COLOUR_COUNT), 1))
-    return [
-        *fields,
-        *_table_fields(variant, int(FULL_BAG.sum())),
-        Field("first_turn", (1,), 1),
-    ]
-
-
-def _card_fields(variant: Variant) -> list[Field]:
-    return [
-        Field("table", (variant.players, 2, CARD_KIND_COUNT), 1),
-        Field("rack", (CARD_KIND_COUNT,), COPIES_OF_CARD),
-        Field("unseen", (CARD_KIND_COUNT,), COPIES_OF_CARD),
-        Field("discard", (CARD_KIND_COUNT,), COPIES_OF_CARD),
-        Field("tracks", (variant.players, COLOUR_COUNT), CARD_END),
-        *_table_fields(variant, int(FULL_DECK.sum())),
-    ]
-
-
-def _table_fields(variant: Variant, stock: int) -> list[Field]:
-    """Return the fields that every game has."""
-    return [
+    fields += [
         Field("rack_sizes", (variant.players,), variant.rack_size),
-        Field("bag", (1,), stock),
+        Field("bag", (1,), int(variant.full_bag.sum())),
         Field("turn", (variant.players,), 1),
         Field("phase", (len(PHASES),), 1),
-        Field("pending", (1,), 2 * COLOUR_COUNT),
+        Field("pending", (1,), COLOUR_COUNT * max(variant.laps, 2)),
     ]
+    if variant.cells:
+        fields.append(Field("first_turn", (1,), 1))
+    return fields
 
 
 @cache
 def layout_of(variant: Variant) -> Layout:
     """Return the layout of a variant's observations."""
-    return Layout(_card_fields(variant) if variant.is_cards else _board_fields(variant))
+    return Layout(_fields(variant))

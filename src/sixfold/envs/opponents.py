@@ -1,6 +1,6 @@
 """Who sits in the other seats when a program learns to play one.
 
-An opponent is a function of what its seat knows and of a source of luck that returns a legal
+An opponent is a function of what its seat knows and of a random generator that returns a legal
 action; ``"random"`` stands for any legal action.  A bot of :mod:`sixfold.bots` becomes one by a
 function that calls its ``choose``.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules import cards, kernel
+from sixfold.rules import kernel
 from sixfold.rules.actions import Action
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.observation import Observation
@@ -22,11 +22,9 @@ Opponent = Callable[[Observation, np.ndarray], "Action | int"]
 RANDOM: Final = "random"
 
 
-def play_random(seen: Observation, luck: np.ndarray) -> int:
+def play_random(seen: Observation, rng: np.ndarray) -> int:
     """Return any legal action."""
-    if seen.variant.is_cards:
-        return int(cards.random_action(seen.state, luck))
-    return int(kernel.random_action(seen.state, luck, kernel.new_pairs()))
+    return int(kernel.random_action(seen.state, rng, kernel.new_pairs()))
 
 
 def read_opponents(

@@ -8,15 +8,15 @@ from typing import Any, Final
 import numpy as np
 
 from sixfold.envs.extras import need
-from sixfold.rules import cards, state
+from sixfold.rules import state
 from sixfold.rules.errors import InvalidInput
-from sixfold.rules.hexes import CELLS
-from sixfold.rules.tiles import CARD_FIRST, CARD_SECOND, COLOUR_COUNT, KIND_FIRST, KIND_SECOND
+from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_FIRST, KIND_SECOND
 from sixfold.rules.variants import Variant
 
 MODES: Final = ("human", "rgb_array")
 SIZE: Final = 15  # from the middle of a cell to its corners, in pixels
 GAP: Final = 10
+IN_A_ROW: Final = 6  # tiles or cards
 BACKGROUND: Final = (30, 33, 38)
 EMPTY: Final = (60, 65, 73)
 INK: Final = (18, 20, 23)
@@ -92,47 +92,44 @@ class Picture:
 
     def _board_spots(self) -> list[tuple[float, float]]:
         radius, wide = self.variant.radius, np.sqrt(3) * SIZE
-        if self.variant.is_cards:
-            return []
         middle = (radius + 1) * wide
         return [
             (middle + wide * (q + r / 2), GAP + SIZE + 1.5 * SIZE * (r + radius))
-            for q, r in CELLS[: self.variant.cells]
+            for q, r in self.variant.area
         ]
 
     def _rack_spots(self) -> list[tuple[float, float]]:
-        """Return a row of pairs of spots: the acting seat's rack, or all cards on the table."""
+        """Return rows of pairs of spots: the acting seat's rack, then all cards on the table."""
         wide, board = np.sqrt(3) * SIZE, self._board_spots()
         top = (max(y for _, y in board) if board else 0) + 2.5 * SIZE + GAP
-        rows = 3 if self.variant.is_cards else 1
         return [
             (SIZE + GAP + (2.4 * i + half) * wide, top + 2.2 * SIZE * row)
-            for row in range(rows)
-            for i in range(6)
+            for row in range(self._rows)
+            for i in range(IN_A_ROW)
             for half in (0, 1)
         ]
+
+    @property
+    def _rows(self) -> int:
+        """Return how many rows the rack and the cards on the table take."""
+        table = 2 * self.variant.players if self.variant.open_cards else 0
+        return -(-self.variant.rack_size // IN_A_ROW) + (2 if table else 0)
 
     def _symbols(self, s: np.ndarray) -> np.ndarray:
         """Return what lies on each spot: 0 for nothing, otherwise colour + 1."""
         variant = self.variant
-        if variant.is_cards:
-            seat, size = int(s[cards.SEAT]), len(CARD_FIRST)
-            hand = cards.HANDS + seat * size
-            kinds = np.repeat(np.arange(size), s[hand : hand + size])
-            table = s[cards.TABLE : cards.TABLE + 2 * variant.players].astype(int) - 1
-            rows = [kinds[:6], table[:6], table[6:]]
-            first, second, board = CARD_FIRST, CARD_SECOND, np.zeros(0, int)
-        else:
-            seat, size = int(s[state.SEAT]), len(KIND_FIRST)
-            rack = state.RACKS + seat * size
-            rows = [np.repeat(np.arange(size), s[rack : rack + size])]
-            first, second = KIND_FIRST, KIND_SECOND
-            board = s[state.BOARD : state.BOARD + variant.cells].astype(int)
-        out = np.zeros((len(rows), 6, 2), int)
-        for row, kinds in enumerate(rows):
-            for i, kind in enumerate(kinds):
-                if kind >= 0:
-                    out[row, i] = first[kind] + 1, second[kind] + 1
+        rack = state.RACKS + int(s[state.SEAT]) * KIND_COUNT
+        held = np.repeat(np.arange(KIND_COUNT), s[rack : rack + KIND_COUNT])
+        spots = np.full(self._rows * IN_A_ROW, -1)
+        spots[: len(held)] = held
+        if variant.open_cards:
+            table = s[state.TABLE : state.TABLE + 2 * variant.players].astype(int) - 1
+            spots[-2 * IN_A_ROW :][: len(table)] = table
+        lying = spots >= 0
+        out = np.zeros((len(spots), 2), int)
+        out[lying, 0] = KIND_FIRST[spots[lying]] + 1
+        out[lying, 1] = KIND_SECOND[spots[lying]] + 1
+        board = s[state.BOARD : state.BOARD + variant.cells].astype(int)
         return np.concatenate([board, out.reshape(-1)])
 
     def draw(self, s: np.ndarray) -> np.ndarray:
@@ -150,14 +147,11 @@ class Picture:
 
     def _draw_bars(self, image: np.ndarray, s: np.ndarray) -> None:
         """Draw the markers, a bar for each colour, sheet below sheet."""
-        at = cards.TRACKS if self.variant.is_cards else state.TRACKS
-        top = (
-            2 * self.variant.track_end if self.variant.tracks == "duel" else self.variant.track_end
-        )
+        top = self.variant.track_middle + self.variant.track_end
         room = self._width - 2 * GAP
         for sheet in range(self.variant.sheets):
             for colour in range(COLOUR_COUNT):
-                marker = int(s[at + sheet * COLOUR_COUNT + colour])
+                marker = int(s[state.TRACKS + sheet * COLOUR_COUNT + colour])
                 y = self._bars + sheet * (8 * COLOUR_COUNT) + 7 * colour
                 image[y : y + 5, GAP : GAP + room] = EMPTY
                 image[y : y + 5, GAP : GAP + room * marker // top] = COLOURS[colour + 1]

@@ -1,7 +1,7 @@
 """Every game as an OpenSpiel game, with draws as chance nodes.
 
-Importing this module registers ``sixfold_standard``, ``sixfold_solo``, ``sixfold_team``,
-``sixfold_duel`` and ``sixfold_cards``, each with the parameters ``players`` and ``edition``.
+Importing this module registers every name of the variants' table, ``sixfold_standard`` and so
+on, each with the parameters ``players`` and ``edition``.
 """
 
 from __future__ import annotations
@@ -13,21 +13,24 @@ import numpy as np
 from sixfold.envs.course import Course
 from sixfold.envs.extras import need
 from sixfold.envs.layout import layout_of
-from sixfold.envs.observe import observe
+from sixfold.envs.table import encode
+from sixfold.rules import kernel
 from sixfold.rules.actions import decode
-from sixfold.rules.generator import make_luck
-from sixfold.rules.standings import board_rank, card_rank
-from sixfold.rules.variants import VARIANTS
+from sixfold.rules.generator import make_rng
+from sixfold.rules.standings import rank
+from sixfold.rules.state import TRACKS
+from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KINDS
+from sixfold.rules.variants import VARIANTS, Variant, names
 from sixfold.rules.variants import variant as find_variant
 
 pyspiel: Any = need("pyspiel", "openspiel")
 
-LONGEST_CARD_GAME: Final = 10_000  # the rules set no limit; this is far beyond any game
+LONGEST_WITHOUT_BOARD: Final = 10_000  # the rules set no limit; this is far beyond any game
 
 
 def _type_of(name: str) -> Any:
     rows = [row for row in VARIANTS if row.name == name]
-    is_solo = name == "solo"
+    is_solo = max(row.players for row in rows) == 1
     kind = pyspiel.GameType
     return kind(
         short_name=f"sixfold_{name}",
@@ -49,23 +52,27 @@ def _type_of(name: str) -> Any:
     )
 
 
+def _longest(row: Variant) -> int:
+    """Return how many decisions a game can have at most."""
+    # Every turn covers two cells and may bring one more decision about the rack.
+    return 2 * (row.cells // 2) if row.cells else LONGEST_WITHOUT_BOARD
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of one variant."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         self.variant = find_variant(name, params.get("players"), params.get("edition", "modern"))
         row = self.variant
-        # Every turn covers two cells and may bring one more decision about the rack.
-        longest = LONGEST_CARD_GAME if row.is_cards else 2 * (row.cells // 2)
         is_solo = row.players == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=row.actions,
-            max_chance_outcomes=len(Course(row).machine.kinds),
+            max_chance_outcomes=KIND_COUNT,
             num_players=row.players,
             min_utility=0.0 if is_solo else -1.0,
             max_utility=float(row.track_end) if is_solo else 1.0,
             utility_sum=None if is_solo else 0.0,
-            max_game_length=longest,
+            max_game_length=_longest(row),
         )
         super().__init__(TYPES[name], info, params)
 
@@ -99,7 +106,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if player != course.seat or course.is_drawing or course.is_over:
             return []
         mask = np.zeros(course.variant.actions, np.uint8)
-        course.machine.legal_mask(course.state, mask)
+        kernel.legal_mask(course.state, mask)
         ids: list[int] = np.flatnonzero(mask.view(np.bool_)).tolist()
         return ids
 
@@ -118,7 +125,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         course = self.course
         if player == pyspiel.PlayerId.CHANCE:
-            return f"draw {course.machine.kinds[action]}"
+            return f"draw {KINDS[action]}"
         return str(decode(course.variant, action))
 
     def is_terminal(self) -> bool:
@@ -132,9 +139,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if not course.is_over:
             return [0.0] * players
         if players == 1:
-            at = course.machine.tracks
-            return [float(course.state[at : at + 6].min())]
-        rank = card_rank if course.variant.is_cards else board_rank
+            return [float(course.state[TRACKS : TRACKS + COLOUR_COUNT].min())]
         return [float(rank(course.state, course.variant.team_of(seat))) for seat in range(players)]
 
     def __str__(self) -> str:
@@ -162,7 +167,7 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees into ``tensor`` and its named parts."""
-        observe(self._variant, state.course.state, player, self._row)
+        encode(state.course.state, player, self._row)
         self.tensor[:] = self._row
 
     def string_from(self, state: SpielState, player: int) -> str:
@@ -170,7 +175,7 @@ class SpielObserver:
         if self._is_recalling:
             return f"{player} {state.course.told(player)}"
         row = np.zeros_like(self._row)
-        observe(self._variant, state.course.state, player, row)
+        encode(state.course.state, player, row)
         return f"{player} {row.tobytes().hex()}"
 
 
@@ -181,16 +186,16 @@ class Resampler:
     """
 
     def __init__(self, seed: int = 0) -> None:
-        self._luck = make_luck(seed)
+        self._rng = make_rng(seed)
 
     def __call__(self, state: SpielState, player: int) -> SpielState:
         """Return a state that looks the same to the player."""
-        twin: SpielState = state.get_game().new_initial_state()
-        twin.course = state.course.imagine(player, self._luck)
-        return twin
+        clone: SpielState = state.get_game().new_initial_state()
+        clone.course = state.course.imagine(player, self._rng)
+        return clone
 
 
-TYPES: Final = {name: _type_of(name) for name in ("standard", "solo", "team", "duel", "cards")}
+TYPES: Final = {name: _type_of(name) for name in names()}
 
 
 def _register(name: str) -> None:

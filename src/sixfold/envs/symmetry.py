@@ -2,7 +2,8 @@
 
 A symmetry turns or mirrors the board and renames the colours.  Any such pair carries legal
 actions to legal actions with the same points.  Only some carry the printed board to itself:
-:func:`symmetries` lists them, twelve for a board game and all 720 renamings for the cards.
+:func:`symmetries` lists them: at most twelve for a board with six printed symbols, and all 720
+renamings of the colours for the cards.
 """
 
 from __future__ import annotations
@@ -13,15 +14,13 @@ from itertools import permutations
 import numpy as np
 
 from sixfold.envs.layout import layout_of
-from sixfold.rules import cards, state
+from sixfold.rules import state
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.hexes import (
     CELL_BIT,
     CELL_INDEX,
-    CELLS,
     EDGE_CELLS,
     EDGE_INDEX,
-    PRINTED,
     TURNS,
     turned,
 )
@@ -32,6 +31,7 @@ from sixfold.rules.tiles import (
     COLOURS,
     FACE_INDEX,
     FACES,
+    KIND_COUNT,
     KINDS,
     PAIR_FACES,
     PLAIN_FACES,
@@ -49,34 +49,39 @@ class Symmetry:
     """
 
     def __init__(self, variant: Variant, turn: int = 0, colours: Sequence[int] = range(6)) -> None:
-        if not 0 <= turn < TURNS or (variant.is_cards and turn):
-            raise InvalidInput(f"The board can be turned in ways 0 to {TURNS - 1}, not {turn}.")
+        turns = TURNS if variant.cells else 1
+        if not 0 <= turn < turns:
+            raise InvalidInput(f"The board can be turned in ways 0 to {turns - 1}, not {turn}.")
         if sorted(colours) != list(range(COLOUR_COUNT)):
             raise InvalidInput("The colours become each of 0 to 5 once.")
         self.variant = variant
         self.turn = turn
         self.colours = np.array(colours)  # [colours]
         self._letters = dict(zip(COLOURS, (COLOURS[c] for c in colours), strict=True))
-        names = CARD_KINDS if variant.is_cards else KINDS
-        self.kinds = np.array([names.index(kind_name(self._renamed(k))) for k in names])  # [kinds]
-        here = CELLS[: variant.cells]
-        self.cells = np.array([CELL_INDEX[turned(c, turn)] for c in here], int)  # [cells]
-        self.actions = self._card_actions() if variant.is_cards else self._board_actions()
+        self.kinds = self._renumbered(KINDS)  # [kinds]
+        self.cells = np.array([CELL_INDEX[turned(c, turn)] for c in variant.area], int)  # [cells]
+        moves = self._placements() if variant.verb == "place" else self._plays()
+        self.actions = np.array([*moves, *range(variant.moves, variant.actions)])  # [actions]
         self.mask_sources = np.argsort(self.actions)  # [actions]
         self.observation_sources = self._sources()  # [observation]
 
     def _renamed(self, tile: str) -> str:
         return "".join(self._letters[letter] for letter in tile)
 
-    def _card_actions(self) -> np.ndarray:
-        moves = []
-        for number in range(self.variant.moves):
-            tile = self._renamed(CARD_KINDS[number // 2])
-            is_swapped = tile != kind_name(tile)
-            moves.append(2 * int(self.kinds[number // 2]) + (number % 2 ^ is_swapped))
-        return np.array([*moves, *range(self.variant.moves, self.variant.actions)])
+    def _renumbered(self, names: tuple[str, ...]) -> np.ndarray:
+        """Return the number that each of some kinds becomes, counted among them."""
+        return np.array([names.index(kind_name(self._renamed(name))) for name in names])
 
-    def _board_actions(self) -> np.ndarray:
+    def _plays(self) -> list[int]:
+        """Return what the plays of cards become."""
+        moves = []
+        for card, becomes in zip(CARD_KINDS, self._renumbered(CARD_KINDS).tolist(), strict=True):
+            is_swapped = self._renamed(card) != kind_name(self._renamed(card))
+            moves += [2 * becomes + (order ^ is_swapped) for order in (0, 1)]
+        return moves
+
+    def _placements(self) -> list[int]:
+        """Return what the placements of tiles become."""
         faces, moves = self.variant.faces, []
         # What a face becomes on a pair that keeps its direction, and on one that does not.
         kept = [FACE_INDEX[self._renamed(tile), first] for tile, first in FACES[:faces]]
@@ -90,12 +95,13 @@ class Symmetry:
             is_kept = pair in EDGE_INDEX
             edge = EDGE_INDEX[pair if is_kept else pair[::-1]]
             moves += [edge * faces + face for face in (kept if is_kept else turned_face)]
-        return np.array([*moves, *range(self.variant.moves, self.variant.actions)])
+        return moves
 
     def _sources(self) -> np.ndarray:
         layout = layout_of(self.variant)
         places = layout.split(np.arange(layout.size))
-        back, kinds = np.argsort(self.colours), np.argsort(self.kinds)
+        back = np.argsort(self.colours)
+        kinds = np.argsort(self._renumbered(self.variant.kinds))
         out = {name: array.copy() for name, array in places.items()}
         for name in ("rack", "unseen", "discard", "table"):
             if name in out:
@@ -116,7 +122,7 @@ class Symmetry:
         """Return turned masks."""
         out = np.asarray(masks[..., self.mask_sources])
         moves = out[..., : self.variant.moves]
-        if self.variant.is_cards:
+        if self.variant.verb == "play":
             first, second = moves[..., ::2], moves[..., 1::2]
         elif self.variant.faces == ALL_FACES:
             rows = moves.reshape(*out.shape[:-1], -1, ALL_FACES)
@@ -133,37 +139,34 @@ class Symmetry:
 
     def state(self, s: np.ndarray) -> np.ndarray:
         """Return a turned state; the generator stays as it is."""
-        return self._card_state(s) if self.variant.is_cards else self._board_state(s)
-
-    def _card_state(self, s: np.ndarray) -> np.ndarray:
-        out, size = s.copy(), len(self.kinds)
-        for at in range(cards.HANDS, cards.TABLE, size):
-            out[at + self.kinds] = s[at : at + size]
-        for at in range(cards.TABLE, cards.TRACKS):
-            if s[at]:
-                out[at] = self.kinds[s[at] - 1] + 1
-        for at in range(cards.TRACKS, cards.HAND_COUNTS, COLOUR_COUNT):
+        out, players = s.copy(), self.variant.players
+        self._turn_board(s, out)
+        for at in range(state.RACKS, state.ASIDE_COUNT, KIND_COUNT):
+            out[at + self.kinds] = s[at : at + KIND_COUNT]
+        racks = out[state.RACKS : state.BAG].reshape(-1, KIND_COUNT)
+        bits = np.pad(racks > 0, ((0, 0), (0, 32 - KIND_COUNT)))
+        words = np.packbits(bits, axis=1, bitorder="little")
+        out[state.RACK_KINDS : state.RACK_KINDS + words.size] = words.reshape(-1)
+        for at in range(state.TRACKS, state.RACK_COUNTS, COLOUR_COUNT):
             out[at + self.colours] = s[at : at + COLOUR_COUNT]
+        for at in range(state.TOKENS, state.BAG_COUNT):
+            out[at] = sum(1 << int(self.colours[c]) for c in range(COLOUR_COUNT) if s[at] >> c & 1)
+        for at in range(state.TABLE, state.TABLE + 2 * players if self.variant.open_cards else 0):
+            out[at] = self.kinds[s[at] - 1] + 1 if s[at] else 0
         return out
 
-    def _board_state(self, s: np.ndarray) -> np.ndarray:
-        out, size = s.copy(), len(self.kinds)
+    def _turn_board(self, s: np.ndarray, out: np.ndarray) -> None:
+        """Turn the cells of the board, and the mask of those that are free."""
         board = s[state.BOARD : state.BOARD + self.variant.cells]
         symbols = np.concatenate([[0], self.colours + 1])
         out[state.BOARD + self.cells] = symbols[board]
         free = np.zeros((state.RACK_KINDS - state.FREE) * 8, np.uint8)
         free[CELL_BIT[self.cells[board == 0]]] = 1
         out[state.FREE : state.RACK_KINDS] = np.packbits(free, bitorder="little")
-        for at in range(state.RACKS, state.ASIDE_COUNT, size):
-            out[at + self.kinds] = s[at : at + size]
-        racks = out[state.RACKS : state.BAG].reshape(-1, size)
-        words = np.packbits(np.pad(racks > 0, ((0, 0), (0, 32 - size))), axis=1, bitorder="little")
-        out[state.RACK_KINDS : state.RACK_KINDS + words.size] = words.reshape(-1)
-        for at in range(state.TRACKS, state.RACK_COUNTS, COLOUR_COUNT):
-            out[at + self.colours] = s[at : at + COLOUR_COUNT]
-        for at in range(state.TOKENS, state.BAG_COUNT):
-            out[at] = sum(1 << int(self.colours[c]) for c in range(COLOUR_COUNT) if s[at] >> c & 1)
-        return out
+        printed = s[state.PRINTED : state.PRINTED + COLOUR_COUNT]
+        is_there = printed < self.variant.cells
+        out[state.PRINTED + self.colours] = printed
+        out[state.PRINTED + self.colours[is_there]] = self.cells[printed[is_there]]
 
 
 def symmetries(variant: Variant) -> list[Symmetry]:
@@ -173,9 +176,12 @@ def symmetries(variant: Variant) -> list[Symmetry]:
     >>> len(symmetries(variant("duel")))
     12
     """
-    if variant.is_cards:
-        return [Symmetry(variant, 0, order) for order in permutations(range(COLOUR_COUNT))]
-    return [
-        Symmetry(variant, turn, [PRINTED.index(turned(cell, turn)) for cell in PRINTED])
-        for turn in range(TURNS)
-    ]
+    found = []
+    for turn in range(TURNS if variant.cells else 1):
+        goes = [turned(cell, turn) for cell in variant.printed]
+        if set(goes) == set(variant.printed):
+            # A printed colour goes where its symbol goes; the others may become one another.
+            fixed = [variant.printed.index(cell) for cell in goes]
+            rest = range(len(fixed), COLOUR_COUNT)
+            found += [Symmetry(variant, turn, [*fixed, *order]) for order in permutations(rest)]
+    return found

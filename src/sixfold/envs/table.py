@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
 from sixfold.envs import rewards
+from sixfold.envs.arrays import Scratch, new_scratch
 from sixfold.envs.layout import layout_of
-from sixfold.envs.observe import observe, write_board, write_cards
-from sixfold.rules import cards, kernel, state
+from sixfold.rules import kernel
 from sixfold.rules.actions import decode
 from sixfold.rules.compiled import jit, whole
 from sixfold.rules.errors import IllegalAction, MalformedAction
-from sixfold.rules.generator import make_luck
-from sixfold.rules.machines import machine_of
-from sixfold.rules.masks import fresh_board_mask
-from sixfold.rules.state import OVER, SEATS_AT_MOST
+from sixfold.rules.generator import make_rng
+from sixfold.rules.masks import EDGE_WORDS
+from sixfold.rules.state import OVER, PHASE, SEAT, SEATS_AT_MOST, blank
 from sixfold.rules.variants import Variant
 
 ILLEGAL: Final = -1
@@ -25,104 +23,59 @@ ENDED: Final = SEATS_AT_MOST  # added to the seat when the game is over
 
 
 @jit
-def _advance_board(
-    s: np.ndarray,
-    action: int,
-    convention: int,
-    before: np.ndarray,
-    after: np.ndarray,
-    lowest: np.ndarray,
-    out: np.ndarray,
-) -> int:
-    """Carry out an action of a board game if it is legal; return whose decision is next."""
+def _advance(s: np.ndarray, action: int, convention: int, scratch: Scratch, out: np.ndarray) -> int:
+    """Carry out an action if it is legal; return whose decision is next."""
     action = kernel.canonical(s, action)
     if not kernel.is_legal(s, action):
         return ILLEGAL
-    rewards.keep_board(s, convention, before, lowest)
+    rewards.keep(s, convention, scratch.before, scratch.lowest)
     kernel.act(s, action)
-    kernel.settle(s)
-    rewards.write_board_rewards(s, convention, before, after, lowest, out, 0)
-    return whole(s[state.SEAT]) + (ENDED if s[state.PHASE] == OVER else 0)
+    kernel.draw_owed(s)
+    rewards.write_rewards(s, convention, scratch, out, 0)
+    return whole(s[SEAT]) + (ENDED if s[PHASE] == OVER else 0)
 
 
 @jit
-def _advance_cards(
-    s: np.ndarray,
-    action: int,
-    convention: int,
-    before: np.ndarray,
-    after: np.ndarray,
-    lowest: np.ndarray,
-    out: np.ndarray,
-) -> int:
-    """Carry out an action of a card game if it is legal; return whose decision is next."""
-    action = cards.canonical(s, action)
-    if not cards.is_legal(s, action):
-        return ILLEGAL
-    rewards.keep_cards(s, convention, before, lowest)
-    cards.act(s, action)
-    cards.settle(s)
-    rewards.write_card_rewards(s, convention, before, after, lowest, out, 0)
-    return whole(s[cards.SEAT]) + (ENDED if s[cards.PHASE] == OVER else 0)
-
-
-@jit
-def _measure_board(
-    s: np.ndarray,
-    t: np.ndarray,
-    convention: int,
-    before: np.ndarray,
-    after: np.ndarray,
-    lowest: np.ndarray,
-    out: np.ndarray,
+def _measure(
+    s: np.ndarray, t: np.ndarray, convention: int, scratch: Scratch, out: np.ndarray
 ) -> None:
-    """Write the rewards of the step that led from one state of a board game to another."""
-    rewards.keep_board(s, convention, before, lowest)
-    rewards.write_board_rewards(t, convention, before, after, lowest, out, 0)
+    """Write the rewards of the step that led from one state to another."""
+    rewards.keep(s, convention, scratch.before, scratch.lowest)
+    rewards.write_rewards(t, convention, scratch, out, 0)
 
 
 @jit
-def _measure_cards(
+def _look(
     s: np.ndarray,
-    t: np.ndarray,
-    convention: int,
-    before: np.ndarray,
-    after: np.ndarray,
-    lowest: np.ndarray,
     out: np.ndarray,
+    mask: np.ndarray,
+    free: np.ndarray,
+    opened: np.ndarray,
+    scratch: np.ndarray,
 ) -> None:
-    """Write the rewards of the step that led from one state of a card game to another."""
-    rewards.keep_cards(s, convention, before, lowest)
-    rewards.write_card_rewards(t, convention, before, after, lowest, out, 0)
+    """Write what the acting seat sees and may do; ``mask`` starts with zeros."""
+    kernel.encode(s, whole(s[SEAT]), out, whole(0))
+    for i in range(EDGE_WORDS):
+        opened[i] = np.uint64(0)
+    kernel.start_mask(s, free, whole(0))
+    kernel.update_mask(s, mask, whole(0), free, opened, whole(0), scratch)
 
 
 @jit
-def _look_at_board(s: np.ndarray, out: np.ndarray, mask: np.ndarray) -> None:
-    """Write what the acting seat of a board game sees and may do."""
-    write_board(s, whole(s[state.SEAT]), out, whole(0))
-    fresh_board_mask(s, mask)
-
-
-@jit
-def _look_at_cards(s: np.ndarray, out: np.ndarray, mask: np.ndarray) -> None:
-    """Write what the acting seat of a card game sees and may do."""
-    write_cards(s, whole(s[cards.SEAT]), out, whole(0))
-    cards.legal_mask(s, mask)
+def encode(s: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """Write what a seat sees of a state into a row of the layout's size."""
+    kernel.encode(s, seat, out, whole(0))
 
 
 class Table:
     """A game with the seats' observations, masks and rewards."""
 
     __slots__ = (
-        "_advance",
         "_convention",
         "_flat",
-        "_kept",
-        "_look",
-        "_luck",
-        "_machine",
-        "_measure",
         "_pairs",
+        "_rng",
+        "_scratch",
         "layout",
         "rewards",
         "state",
@@ -132,36 +85,30 @@ class Table:
     def __init__(self, variant: Variant, reward: str) -> None:
         self.variant = variant
         self.layout = layout_of(variant)
-        self._machine = machine_of(variant)
         self._convention = rewards.read_convention(variant, reward)
-        is_cards = variant.is_cards
-        self._advance: Callable[..., int] = _advance_cards if is_cards else _advance_board
-        self._measure: Callable[..., None] = _measure_cards if is_cards else _measure_board
-        self._look: Callable[..., None] = _look_at_cards if is_cards else _look_at_board
-        sizes = (rewards.KEPT, rewards.KEPT, SEATS_AT_MOST)
-        self._kept = tuple(np.zeros(size, np.int64) for size in sizes)  # before, after, lowest
-        self._pairs = kernel.new_pairs()
-        self._luck = make_luck(0)
+        self._scratch = new_scratch()
+        self._pairs = np.zeros(EDGE_WORDS, np.uint64), np.zeros(EDGE_WORDS, np.uint64)
+        self._rng = make_rng(0)
         self.rewards = np.zeros(rewards.reward_shape(variant, self._convention), np.float32)
         self._flat = self.rewards.reshape(-1)
-        self.state: np.ndarray = self._machine.blank(variant, bytes(32))
+        self.state: np.ndarray = blank(variant, bytes(32))
 
     def reset(self, key: bytes) -> None:
         """Start a new game with all racks dealt."""
-        self.state = self._machine.blank(self.variant, key)
-        self._machine.settle(self.state)
-        self._luck = make_luck(int.from_bytes(key[:12], "little"))
+        self.state = blank(self.variant, key)
+        kernel.draw_owed(self.state)
+        self._rng = make_rng(int.from_bytes(key[:12], "little"))
         self.rewards[...] = 0
 
     @property
     def seat(self) -> int:
         """The seat whose decision it is."""
-        return int(self.state[self._machine.seat])
+        return int(self.state[SEAT])
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.state[self._machine.phase] == OVER)
+        return bool(self.state[PHASE] == OVER)
 
     def read_action(self, action: Any) -> int:
         """Return an action as a number of the range, or say what is wrong with it."""
@@ -176,7 +123,7 @@ class Table:
     def is_legal(self, number: int) -> bool:
         """Tell whether an action is legal now."""
         return not self.is_over and bool(
-            self._machine.is_legal(self.state, self._machine.canonical(self.state, number))
+            kernel.is_legal(self.state, kernel.canonical(self.state, number))
         )
 
     def refusal(self, number: int) -> IllegalAction:
@@ -190,31 +137,29 @@ class Table:
         Returns the seat whose decision is next, more by ``ENDED`` at the end of the game, or
         ``ILLEGAL`` after which nothing has changed.
         """
-        return self._advance(self.state, number, self._convention, *self._kept, self._flat)
+        return _advance(self.state, number, self._convention, self._scratch, self._flat)
 
     def move_to(self, after: np.ndarray) -> np.ndarray:
         """Take over the state that a step led to; return its rewards, seat by seat."""
-        self._measure(self.state, after, self._convention, *self._kept, self._flat)
+        _measure(self.state, after, self._convention, self._scratch, self._flat)
         self.state = after
         return self.rewards
 
     def random_action(self) -> int:
-        """Return a random legal action, from the table's own luck."""
-        if self.variant.is_cards:
-            return int(cards.random_action(self.state, self._luck))
-        return int(kernel.random_action(self.state, self._luck, self._pairs))
+        """Return a random legal action, from the table's own generator."""
+        return int(kernel.random_action(self.state, self._rng, self._scratch.mask))
 
     def observe(self, seat: int) -> np.ndarray:
         """Return what a seat sees, as a new row."""
         out = np.empty(self.layout.size, np.uint8)
-        observe(self.variant, self.state, seat, out)
+        encode(self.state, seat, out)
         return out
 
     def look(self) -> tuple[np.ndarray, np.ndarray]:
         """Return what the acting seat sees and the mask of its legal actions, as new rows."""
         out = np.empty(self.layout.size, np.uint8)
         mask = np.zeros(self.variant.actions, np.uint8)
-        self._look(self.state, out, mask)
+        _look(self.state, out, mask, *self._pairs, self._scratch.mask)
         return out, mask.view(np.int8)
 
     def mask(self) -> np.ndarray:

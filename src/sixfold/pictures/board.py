@@ -24,7 +24,7 @@ from sixfold.rules.actions import Action
 from sixfold.rules.game import Game
 from sixfold.rules.hexes import DIRECTIONS, Coordinates
 from sixfold.rules.notation import cell_name, parse_cell
-from sixfold.rules.position import printed_symbols, rows_of
+from sixfold.rules.position import rows_of
 from sixfold.rules.rays import rays
 from sixfold.rules.variants import Variant
 
@@ -49,7 +49,7 @@ def ground(row: Variant, theme: Theme) -> tuple[Item, ...]:
         Shape(name, outline, 0, DEPTH, theme.slab_side),
         Shape(name, outline, 0, 0, theme.slab, theme.slab_edge, 0.3),
     ]
-    printed = printed_symbols(row)
+    printed = row.printed_symbols
     for cells in rows_of(radius):
         for cell in cells:
             x, y = centre(cell)
@@ -103,7 +103,7 @@ def laid(action: Action, theme: Theme) -> list[Item]:
 def lone(game: Game, theme: Theme) -> list[Item]:
     """Return the symbols of which nobody knows with which other they are a tile."""
     known = {cell for action in game.actions() for cell in action.at or ()}
-    known |= set(printed_symbols(game.variant))
+    known |= set(game.variant.printed_symbols)
     items: list[Item] = []
     for q, r, colour in game.view(None)["board"]:
         if (q, r) in known:
@@ -146,7 +146,7 @@ def beams(game: Game, action: Action, theme: Theme) -> list[Item]:
     """Return the lines that a placement counts, with a ring around every symbol counted."""
     lines: list[Item] = []
     rings: list[Item] = []
-    printed = printed_symbols(game.variant)
+    printed = game.variant.printed_symbols
     for start, colour, counted in zip(
         action.at or (), action.tile, rays(game, action), strict=True
     ):

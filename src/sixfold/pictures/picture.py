@@ -26,7 +26,7 @@ class Picture:
     def __init__(self, game: Game, look: Look) -> None:
         self.look, self.theme = look, theme_of(look.theme)
         row = game.variant
-        if row.is_cards:
+        if row.open_cards:
             table = cards.draw_table(game, look, self.theme)
             self._middle, size = (0.0, 0.0), (table.width, table.height)
         else:
@@ -36,7 +36,7 @@ class Picture:
         sheets = 0
         if look.sheets:
             sheets = 1 if row.tracks == "duel" else row.sheets
-        below = LEDGE + GAP + (16 if row.is_cards else 0) if look.rack is not None else 0.0
+        below = LEDGE + GAP + (16 if row.open_cards else 0) if look.rack is not None else 0.0
         rack_width = row.rack_size * RACK_STEP + 8 if look.rack is not None else 0.0
         self._main = max(size[0], rack_width)
         column = sheets * (HEIGHT + GAP) - GAP
@@ -53,13 +53,13 @@ class Picture:
 
     def ground(self, game: Game) -> Group:
         """Return what is there before the first tile."""
-        is_cards = game.variant.is_cards
+        is_cards = game.variant.open_cards > 0
         return Group(*self.offset, () if is_cards else board.ground(game.variant, self.theme))
 
     def tiles(self, game: Game, first: int = 0) -> Group:
         """Return the tiles on the board, from one of the actions on."""
         items: list[Item] = []
-        if not game.variant.is_cards:
+        if game.variant.cells:
             items = board.lone(game, self.theme) if first == 0 else []
             for action in game.actions()[first:]:
                 items += board.laid(action, self.theme)
@@ -68,7 +68,7 @@ class Picture:
     def rest(self, game: Game) -> list[Group]:
         """Return what changes with every action."""
         look, theme = self.look, self.theme
-        if game.variant.is_cards:
+        if game.variant.open_cards:
             said: list[Item] = cards.draw_table(game, look, theme).items
         else:
             said = board.marks(game, look, theme)
@@ -82,7 +82,7 @@ class Picture:
         return groups
 
     def _rack(self, game: Game, seat: int, theme: Theme) -> list[Item]:
-        is_cards, size = game.variant.is_cards, game.variant.rack_size
+        is_cards, size = game.variant.open_cards > 0, game.variant.rack_size
         width, height = size * RACK_STEP + 8, LEDGE + (16 if is_cards else 0)
         x, y = PAD + (self._main - width) / 2, self._rack_y
         name, outline = f"ledge{size}{is_cards}", [box(width, height, 5)]

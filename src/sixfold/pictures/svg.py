@@ -49,7 +49,7 @@ class Writer:
 
     def ground(self, game: Game, picture: Picture) -> str:
         """Return the empty board, which is written once for all games of a variant."""
-        if game.variant.is_cards:
+        if game.variant.open_cards:
             return ""
         before, inner = _ground(game.variant, picture.theme)
         self._outlines.update(before._outlines)

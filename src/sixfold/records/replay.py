@@ -47,7 +47,7 @@ def open_game(record: Record) -> Game:
     except InvalidInput as error:
         raise MalformedRecord(str(error)) from None
     _check("the deal", dealt, [_sorted(game.rack(seat)) for seat in range(row.players)])
-    if row.is_cards:
+    if row.open_cards:
         _check("the face-up cards", record.table, game.view(None)["table"])
     return game
 

@@ -37,7 +37,7 @@ class Recorder:
         self._seeds: list[dict[str, Any]] = []
         self.note_seed(game)
         self._start: dict[str, Any] = {"deal": [game.rack(s) for s in range(variant.players)]}
-        if variant.is_cards:
+        if variant.open_cards:
             self._start["table"] = game.view(None)["table"]
         self._actions: list[dict[str, Any]] = []
 
@@ -53,7 +53,7 @@ class Recorder:
     def record(self, game: Game, outcome: Outcome | None = None) -> dict[str, Any]:
         """Return the record; an outcome of its own says how clocks or leaving ended the game."""
         outcome = outcome or game.outcome()
-        out = {**self._head, **self._luck(), **self._start, "actions": list(self._actions)}
+        out = {**self._head, **self._drawn_from(), **self._start, "actions": list(self._actions)}
         if outcome is not None:
             out["final"] = {
                 "tracks": outcome.tracks,
@@ -62,7 +62,7 @@ class Recorder:
             }
         return out
 
-    def _luck(self) -> dict[str, Any]:
+    def _drawn_from(self) -> dict[str, Any]:
         if len(self._seeds) == 1:
             return {"seed": self._seeds[0]["seed"]}
         # whoever knows only `seed` must not check the later draws against the first one

@@ -97,6 +97,7 @@ class Action:
 
 
 _KNOWN: Final = ", ".join(("place", "play", *DECISIONS))
+_DONE: Final = {"place": "tiles are placed", "play": "cards are played"}
 
 
 def _is_tile(tile: str) -> bool:
@@ -128,14 +129,15 @@ def encode(variant: Variant, action: Action) -> int:
         raise MalformedAction(f"An action cannot do {action.do!r}; it can {_KNOWN}.")
     if action.score_first not in (0, 1):
         raise MalformedAction(f"'score_first' is 0 or 1, not {action.score_first!r}.")
-    if (action.do == "play") != variant.is_cards:
-        word = "cards are played" if variant.is_cards else "tiles are placed"
-        raise MalformedAction(f"In this game {word}; {action.do!r} belongs to another.")
+    if action.do != variant.verb:
+        raise MalformedAction(
+            f"In this game {_DONE[variant.verb]}; {action.do!r} belongs to another."
+        )
     try:
         kind = kind_name(action.tile)
     except InvalidInput as error:
         raise MalformedAction(str(error)) from None
-    return _encode_play(kind, action) if variant.is_cards else _encode_place(variant, action)
+    return _encode_play(kind, action) if action.do == "play" else _encode_place(variant, action)
 
 
 def _encode_play(kind: str, action: Action) -> int:
@@ -156,7 +158,7 @@ def _encode_place(variant: Variant, action: Action) -> int:
         i, j, tile, first = j, i, tile[::-1], 1 - first
     if (i, j) not in EDGE_INDEX:
         raise MalformedAction("A tile covers two adjacent cells.")
-    is_ordered = tile[0] == tile[1] and variant.tracks == "double"
+    is_ordered = tile[0] == tile[1] and variant.laps > 1
     return EDGE_INDEX[i, j] * variant.faces + FACE_INDEX[tile, first if is_ordered else 0]
 
 
@@ -192,7 +194,7 @@ def decode(variant: Variant, number: int) -> Action:
 def _decode(variant: Variant, number: int) -> Action:
     if number >= variant.moves:
         return Action(DECISIONS[number - variant.moves])
-    if variant.is_cards:
+    if variant.verb == "play":
         return Action.play(CARD_KINDS[number // 2], number % 2)
     edge, face = divmod(number, variant.faces)
     tile, first = FACES[face]

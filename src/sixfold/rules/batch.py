@@ -1,6 +1,6 @@
 """Many whole random games in one compiled loop, on one core or on all of them.
 
-Every game has its own key and its own luck, made from the seed of the batch and its number,
+Every game has its own key and its own generator of choices, made from the seed of the batch and its number,
 so the games are the same however many threads share the work.
 """
 
@@ -9,17 +9,17 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from sixfold.rules import cards, kernel, state
+from sixfold.rules import kernel
 from sixfold.rules.compiled import jit, jit_inline, read32, whole, word32, write32
-from sixfold.rules.generator import MASK, chance, read_seed
+from sixfold.rules.generator import MASK, RNG_WORDS, WARM_UP, chance, read_seed
+from sixfold.rules.state import END, GENERATOR, TRACKS, blank
 from sixfold.rules.tiles import COLOUR_COUNT
 from sixfold.rules.variants import Variant
 
-WARM_UP: Final = 12  # turns of a fresh luck before its first use, as in `make_luck`
 HASH_START: Final = 2166136261  # FNV-1a of 32 bits
 HASH_FACTOR: Final = 16777619
 
@@ -51,55 +51,39 @@ def _checksum(rows: np.ndarray) -> int:
     return total
 
 
+class Share(NamedTuple):
+    """What one thread writes, game by game."""
+
+    tracks: np.ndarray  # uint8  [games, sheets * colours]
+    actions: np.ndarray  # int32  [games]
+    ends: np.ndarray  # uint8  [games]
+
+
 @jit_inline
-def _start(s: np.ndarray, blank: np.ndarray, generator: int, number: int, luck: np.ndarray) -> None:
-    """Set up the game with a number: a blank state, its own key and its own luck."""
+def _start(s: np.ndarray, blank: np.ndarray, number: int, rng: np.ndarray) -> None:
+    """Set up the game with a number: a blank state, its own key and its own generator."""
     for i in range(s.shape[0]):
         s[i] = blank[i]
-    write32(s, generator, read32(s, generator) ^ (number & MASK))
-    write32(s, generator + 4, read32(s, generator + 4) ^ (number >> 32))
+    write32(s, GENERATOR, read32(s, GENERATOR) ^ (number & MASK))
+    write32(s, GENERATOR + 4, read32(s, GENERATOR + 4) ^ (number >> 32))
     for i in range(3):
-        luck[i] = word32(read32(s, generator + 4 * i))
-    luck[3] = 1
+        rng[i] = word32(read32(s, GENERATOR + 4 * i))
+    rng[3] = 1
     for _ in range(WARM_UP):
-        chance(luck, 2)
+        chance(rng, 2)
 
 
 @jit
-def _play_boards(
-    blank: np.ndarray,
-    first: int,
-    tracks: np.ndarray,
-    actions: np.ndarray,
-    ends: np.ndarray,
-    s: np.ndarray,
-    luck: np.ndarray,
-    pairs: np.ndarray,
+def _play_share(
+    blank: np.ndarray, first: int, out: Share, s: np.ndarray, rng: np.ndarray, pairs: np.ndarray
 ) -> None:
+    tracks, actions, ends = out.tracks, out.actions, out.ends
     for game in range(ends.shape[0]):
-        _start(s, blank, state.GENERATOR, first + game, luck)
-        actions[game] = kernel.play_random(s, luck, pairs)
-        ends[game] = s[state.END]
+        _start(s, blank, first + game, rng)
+        actions[game] = kernel.play_random(s, rng, pairs)
+        ends[game] = s[END]
         for i in range(tracks.shape[1]):
-            tracks[game, i] = s[state.TRACKS + i]
-
-
-@jit
-def _play_cards(
-    blank: np.ndarray,
-    first: int,
-    tracks: np.ndarray,
-    actions: np.ndarray,
-    ends: np.ndarray,
-    s: np.ndarray,
-    luck: np.ndarray,
-) -> None:
-    for game in range(ends.shape[0]):
-        _start(s, blank, cards.GENERATOR, first + game, luck)
-        actions[game] = cards.play_random(s, luck)
-        ends[game] = s[cards.END]
-        for i in range(tracks.shape[1]):
-            tracks[game, i] = s[cards.TRACKS + i]
+            tracks[game, i] = s[TRACKS + i]
 
 
 def play_many(
@@ -112,7 +96,7 @@ def play_many(
     >>> played.tracks.shape
     (2, 1, 6)
     """
-    blank = (cards if variant.is_cards else state).blank(variant, read_seed(seed))
+    start = blank(variant, read_seed(seed))
     tracks = np.zeros((games, variant.sheets * COLOUR_COUNT), np.uint8)
     actions = np.zeros(games, np.int32)
     ends = np.zeros(games, np.uint8)
@@ -121,12 +105,9 @@ def play_many(
 
     def play_share(share: int) -> None:
         first, end = bounds[share], bounds[share + 1]
-        out = (tracks[first:end], actions[first:end], ends[first:end])
-        luck = np.zeros(4, np.uint32)
-        if variant.is_cards:
-            _play_cards(blank, first, *out, blank.copy(), luck)
-        else:
-            _play_boards(blank, first, *out, blank.copy(), luck, kernel.new_pairs())
+        out = Share(tracks[first:end], actions[first:end], ends[first:end])
+        rng = np.zeros(RNG_WORDS, np.uint32)
+        _play_share(start, first, out, start.copy(), rng, kernel.new_pairs())
 
     if shares == 1:
         play_share(0)

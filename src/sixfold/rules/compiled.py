@@ -54,8 +54,7 @@ def _compile(function: F, **options: Any) -> F:
     try:
         # Counting who holds an array would halve the speed of the rules; a function that makes
         # no array need not count.
-        makes_arrays = not ARRAY_MAKERS.isdisjoint(function.__code__.co_names)
-        options["_nrt"] = makes_arrays or package not in ("rules", "bots")
+        options["_nrt"] = not ARRAY_MAKERS.isdisjoint(function.__code__.co_names)
         compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     finally:
         numba.config.CACHE_DIR = kept
@@ -72,11 +71,6 @@ def jit_inline(function: F) -> F:
     return _compile(function, forceinline=True) if IS_COMPILED else function
 
 
-def jit_parallel(function: F) -> F:
-    """Compile a function whose ``prange`` loops run on all cores."""
-    return _compile(function, parallel=True) if IS_COMPILED else function
-
-
 whole = cast("Callable[[Any], int]", np.int64)
 """Read a byte of a state as a whole number that does not overflow like a byte."""
 
@@ -89,11 +83,7 @@ if TYPE_CHECKING or not IS_COMPILED:
     from sixfold.rules.plain_words import word32 as word32
     from sixfold.rules.plain_words import write32 as write32
     from sixfold.rules.plain_words import write64 as write64
-
-    prange = range
 else:
-    from numba import prange as prange
-
     from sixfold.rules.native_words import copier as copier
     from sixfold.rules.native_words import lowest_bit as lowest_bit
     from sixfold.rules.native_words import popcount as popcount

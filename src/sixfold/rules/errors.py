@@ -23,6 +23,10 @@ class WrongPlayerCount(InvalidInput):
     """The game cannot be played by this many people."""
 
 
+class UnplayableVariant(InvalidInput):
+    """A row of the variants' table describes no game that can be played."""
+
+
 class BadSeed(InvalidInput):
     """A seed is not 256 bits."""
 

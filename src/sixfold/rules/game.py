@@ -9,20 +9,43 @@ from typing import Any
 
 import numpy as np
 
-from sixfold.rules import steps
+from sixfold.rules import kernel, steps
 from sixfold.rules.actions import Action, decode, decoder, encode
-from sixfold.rules.cards import open_cards
 from sixfold.rules.errors import IllegalAction, IllegalDraw, InvalidInput, MalformedAction
 from sixfold.rules.generator import plant, read_seed
 from sixfold.rules.history import Past, unroll
-from sixfold.rules.machines import machine_of
 from sixfold.rules.memory import Memory, colours_of
 from sixfold.rules.notation import parse_action
 from sixfold.rules.presentation import Presentation
-from sixfold.rules.ranking import rank_duel, rank_sheets, signed
+from sixfold.rules.ranking import rank_duel, rank_sheets
 from sixfold.rules.reasons import refuse
-from sixfold.rules.state import DRAW, END_NAMES, OVER, PHASE_NAMES
-from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, kind_name, list_kinds
+from sixfold.rules.state import (
+    BAG,
+    DRAW,
+    END,
+    END_NAMES,
+    GENERATOR,
+    OVER,
+    OWED,
+    PHASE,
+    PHASE_NAMES,
+    RACK_COUNTS,
+    RACKS,
+    SEAT,
+    TRACKS,
+    WINNER,
+    blank,
+)
+from sixfold.rules.tiles import (
+    COLOUR_COUNT,
+    COLOURS,
+    KIND_COUNT,
+    KIND_INDEX,
+    KINDS,
+    count_kinds,
+    kind_name,
+    list_kinds,
+)
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
 
@@ -63,7 +86,6 @@ class Game(Presentation):
         "_log",
         "_origin",
         "_past",
-        "machine",
         "memory",
         "ply",
         "seed",
@@ -73,12 +95,11 @@ class Game(Presentation):
 
     def __init__(self, variant: Variant, state: np.ndarray, seed: bytes | None) -> None:
         self.variant = variant
-        self.machine = machine_of(variant)
         self.state = state
         self.seed = seed
         self.ply = 0
-        self.memory = Memory(variant)
-        self._log = np.zeros(steps.LOG_SIZE, np.int64)
+        self.memory = Memory()
+        self._log = steps.new_log(variant)
         self._origin = state  # an action makes a new state, so this one stays as it is
         self._first_seed = seed
         self._past: Past | None = None
@@ -91,34 +112,29 @@ class Game(Presentation):
     @property
     def seat(self) -> int:
         """The seat whose decision it is."""
-        return int(self.state[self.machine.seat])
+        return int(self.state[SEAT])
 
     @property
     def phase(self) -> str:
         """What the acting seat decides: place, bonus, exchange; or over."""
-        return PHASE_NAMES[self.state[self.machine.phase]]
+        return PHASE_NAMES[self.state[PHASE]]
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.state[self.machine.phase] == OVER)
+        return bool(self.state[PHASE] == OVER)
 
     def copy(self) -> Game:
         """Return an independent copy."""
-        twin = object.__new__(Game)
-        twin.variant, twin.machine, twin.seed, twin.ply = (
-            self.variant,
-            self.machine,
-            self.seed,
-            self.ply,
-        )
-        twin.state = self.state.copy()
-        twin.memory = self.memory.copy()
-        twin._log = np.zeros(steps.LOG_SIZE, np.int64)
-        twin._origin, twin._first_seed, twin._past = self._origin, self._first_seed, self._past
-        if twin._origin is self.state:
-            twin._origin = twin.state
-        return twin
+        clone = object.__new__(Game)
+        clone.variant, clone.seed, clone.ply = self.variant, self.seed, self.ply
+        clone.state = self.state.copy()
+        clone.memory = self.memory.copy()
+        clone._log = self._log.copy()
+        clone._origin, clone._first_seed, clone._past = self._origin, self._first_seed, self._past
+        if clone._origin is self.state:
+            clone._origin = clone.state
+        return clone
 
     def reseed(self, seed: bytes | str | None = None) -> None:
         """Let another seed decide every draw from now on; the position stays as it is.
@@ -130,13 +146,13 @@ class Game(Presentation):
         """
         self.seed = read_seed(seed)
         self.state = self.state.copy()
-        plant(self.state, self.machine.generator, self.seed)
+        plant(self.state, GENERATOR, self.seed)
         self._past = Past(self._past, -1, seed=self.seed)
 
     def legal_ids(self) -> np.ndarray:
         """Return the numbers of all legal actions, ascending."""
         mask = np.zeros(self.variant.actions, np.uint8)
-        self.machine.legal_mask(self.state, mask)
+        kernel.legal_mask(self.state, mask)
         return np.flatnonzero(mask).astype(np.int32)
 
     def legal(self) -> list[Action]:
@@ -149,7 +165,7 @@ class Game(Presentation):
             number = self._number(self.read(action))
         except InvalidInput:
             return False
-        return bool(self.machine.is_legal(self.state, number))
+        return bool(kernel.is_legal(self.state, number))
 
     def read(self, action: Action | int | str) -> Action | int:
         """Return an action, read if it is written as people write it."""
@@ -162,9 +178,9 @@ class Game(Presentation):
             raise MalformedAction(f"{action!r} is neither an action nor its number.") from None
         if not 0 <= number < self.variant.actions:
             decode(self.variant, number)
-        if self.state[self.machine.phase] == OVER:
+        if self.state[PHASE] == OVER:
             return number
-        return int(self.machine.canonical(self.state, number))
+        return int(kernel.canonical(self.state, number))
 
     def play(self, action: Action | int | str, drawn: Sequence[str] | None = None) -> Step:
         """Carry out an action, also as people write it (see :mod:`sixfold.rules.notation`).
@@ -182,17 +198,16 @@ class Game(Presentation):
         ``drawn`` names the tiles drawn at a real table; without it the seed decides.
         """
         number = self._number(action)
-        if not self.machine.is_legal(self.state, number):
+        if not kernel.is_legal(self.state, number):
             raise refuse(self.variant, self.state, decode(self.variant, number))
-        machine, log, seat = self.machine, self._log, self.seat
+        log, seat = self._log, self.seat
         after = self.state.copy()
         if drawn is None:
-            machine.step(after, number, log)
+            steps.step(after, number, log)
             kinds = log[steps.DRAWN : steps.DRAWN + log[steps.DRAWN_COUNT]].tolist()
         else:
-            machine.act(after, number, log)
-            kinds = hand_out(self.variant, after, drawn)
-        names = machine.kinds
+            steps.act(after, number, log)
+            kinds = hand_out(after, drawn)
         step = Step(
             seat=seat,
             number=number,
@@ -200,7 +215,7 @@ class Game(Presentation):
             points=(int(log[steps.FIRST_POINTS]), int(log[steps.SECOND_POINTS])),
             bonuses=colours_of(int(log[steps.BONUS_COLOURS])),
             set_aside=self._set_aside(number, after, kinds),
-            drawn=[names[k] for k in kinds],
+            drawn=[KINDS[k] for k in kinds],
         )
         self._remember(step, len(kinds))
         self.state = after
@@ -248,7 +263,7 @@ class Game(Presentation):
     def _set_aside(self, number: int, after: np.ndarray, drawn: list[int]) -> list[str]:
         if number != self.variant.moves:
             return []
-        return list_kinds(self._leaving(after, drawn), self.machine.kinds)
+        return list_kinds(self._leaving(after, drawn))
 
     def _leaving(self, after: np.ndarray, drawn: list[int]) -> np.ndarray:
         """Return what left the acting seat's rack between now and then."""
@@ -261,39 +276,35 @@ class Game(Presentation):
     def _remember(self, step: Step, drawn: int) -> None:
         if step.action.do in ("place", "play"):
             if not self.memory.is_blank:
-                kind = self.machine.kinds.index(kind_name(step.action.tile))
-                self.memory.note_play(step.seat, kind, self.machine.full)
+                kind = KIND_INDEX[kind_name(step.action.tile)]
+                self.memory.note_play(step.seat, kind, self.variant.full_bag)
         elif step.action.do == "exchange":
-            if self.variant.is_cards:  # the discards lie open anyway
+            if self.variant.discards_openly:
                 self.memory.forget(step.seat)
             else:
-                counts = np.array([step.set_aside.count(k) for k in self.machine.kinds], np.uint8)
-                self.memory.note_exchange(step.seat, counts, drawn)
+                self.memory.note_exchange(step.seat, count_kinds(step.set_aside), drawn)
         elif step.action.do == "keep" and self.variant.exchange == "weakest":
-            kept = int(self.state[self.machine.hand_counts + step.seat])
+            kept = int(self.state[RACK_COUNTS + step.seat])
             self.memory.note_keep(step.seat, self.weakest(step.seat), kept, self.variant)
 
     def hand(self, seat: int, state: np.ndarray | None = None) -> np.ndarray:
         """Return the rack or hand of a seat as counts over the kinds."""
         state = self.state if state is None else state
-        size = len(self.machine.kinds)
-        at = self.machine.hands + seat * size
-        return state[at : at + size]
+        at = RACKS + seat * KIND_COUNT
+        return state[at : at + KIND_COUNT]
 
     def rack(self, seat: int) -> list[str]:
         """Return the rack or hand of a seat as tiles in the order of the kinds."""
-        return list_kinds(self.hand(seat), self.machine.kinds)
+        return list_kinds(self.hand(seat))
 
     def tracks(self) -> list[dict[str, int]]:
         """Return the markers sheet by sheet; in a duel signed, positive on seat 0's side."""
-        is_duel = self.variant.tracks == "duel"
+        middle = self.variant.track_middle
         sheets = []
         for sheet in range(self.variant.sheets):
-            at = self.machine.tracks + sheet * COLOUR_COUNT
-            markers = [int(m) for m in self.state[at : at + COLOUR_COUNT]]
-            sheets.append(
-                dict(zip(COLOURS, map(signed, markers) if is_duel else markers, strict=True))
-            )
+            at = TRACKS + sheet * COLOUR_COUNT
+            markers = [int(marker) - middle for marker in self.state[at : at + COLOUR_COUNT]]
+            sheets.append(dict(zip(COLOURS, markers, strict=True)))
         return sheets
 
     def weakest(self, seat: int) -> str:
@@ -307,11 +318,9 @@ class Game(Presentation):
         """Return how the game ended, or ``None`` while it runs."""
         if not self.is_over:
             return None
-        end = END_NAMES[self.state[self.machine.end]]
+        end = END_NAMES[self.state[END]]
         tracks = self.tracks()
-        winner = (
-            None if end == "full" else self.variant.team_of(int(self.state[self.machine.winner]))
-        )
+        winner = None if end == "full" else self.variant.team_of(int(self.state[WINNER]))
         return Outcome(end, self.standings(winner), tracks)
 
     def standings(self, winner: int | None = None) -> list[list[int]]:
@@ -356,21 +365,20 @@ def _restore(
     return game
 
 
-def hand_out(variant: Variant, state: np.ndarray, tiles: Sequence[str]) -> list[int]:
+def hand_out(state: np.ndarray, tiles: Sequence[str]) -> list[int]:
     """Give exactly the tiles that are owed in a state; return their kinds."""
-    machine = machine_of(variant)
     kinds = []
     for tile in tiles:
         name = kind_name(tile)
-        if state[machine.phase] != DRAW:
+        if state[PHASE] != DRAW:
             raise IllegalDraw(f"{tile!r} was drawn, but no more tiles are due.")
-        kind = machine.kinds.index(name) if name in machine.kinds else -1
-        if kind < 0 or state[machine.stock + kind] == 0:
+        kind = KIND_INDEX[name]
+        if state[BAG + kind] == 0:
             raise IllegalDraw(f"{tile!r} was drawn, but none is left to draw.")
-        machine.give(state, kind)
+        kernel.give(state, kind)
         kinds.append(kind)
-    if state[machine.phase] == DRAW:
-        missing = int(state[machine.owed])
+    if state[PHASE] == DRAW:
+        missing = int(state[OWED])
         raise IllegalDraw(f"Too few tiles were drawn: {missing} more are due.")
     return kinds
 
@@ -388,9 +396,8 @@ def new(
     """
     row = find_variant(variant, players, edition)
     key = read_seed(seed)
-    machine = machine_of(row)
-    state = machine.blank(row, key)
-    machine.settle(state)
+    state = blank(row, key)
+    kernel.draw_owed(state)
     return Game(row, state, key)
 
 
@@ -399,10 +406,10 @@ def new_from_deal(
 ) -> Game:
     """Start a game whose racks (and face-up cards) were dealt at a real table."""
     _check_sizes("racks of {} tiles", deal, row.players, row.rack_size)
-    if row.is_cards:
-        _check_sizes("rows of {} face-up cards", table, row.players, open_cards(row.players))
-    state = machine_of(row).blank(row, bytes(32))
-    hand_out(row, state, [tile for tiles in (*deal, *table) for tile in tiles])
+    if row.open_cards:
+        _check_sizes("rows of {} face-up cards", table, row.players, row.open_cards)
+    state = blank(row, bytes(32))
+    hand_out(state, [tile for tiles in (*deal, *table) for tile in tiles])
     return Game(row, state, None)
 
 

@@ -23,6 +23,8 @@ PLACE: Final = BLOCK + 4 * BLOCK_WORDS
 GENERATOR_BYTES: Final = PLACE + 1
 DOUBLE_ROUNDS: Final = 4
 MASK: Final = 0xFFFFFFFF
+RNG_WORDS: Final = 4  # 32-bit words of a bot's own small generator
+WARM_UP: Final = 12  # turns of a fresh one before its first use
 SIGMA: Final = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)  # the cipher's own constant
 
 
@@ -141,28 +143,28 @@ def below(s: np.ndarray, at: int, bound: int) -> int:
 
 
 @jit_inline
-def chance(luck: np.ndarray, bound: int) -> int:
+def chance(rng: np.ndarray, bound: int) -> int:
     """Return a number from 0 to ``bound - 1`` from a bot's own small generator.
 
-    ``luck`` is four 32-bit words (see :func:`make_luck`); it has no part in the draws of a game.
+    ``rng`` is four 32-bit words (see :func:`make_rng`); it has no part in the draws of a game.
     """
-    a, b = whole(luck[0]), whole(luck[1])
-    c, d = whole(luck[2]), whole(luck[3])
+    a, b = whole(rng[0]), whole(rng[1])
+    c, d = whole(rng[2]), whole(rng[3])
     out = (a + b + d) & MASK
-    luck[0] = b ^ (b >> 9)
-    luck[1] = (c + (c << 3)) & MASK
-    luck[2] = ((c << 21) + (c >> 11) + out) & MASK
-    luck[3] = (d + 1) & MASK
+    rng[0] = b ^ (b >> 9)
+    rng[1] = (c + (c << 3)) & MASK
+    rng[2] = ((c << 21) + (c >> 11) + out) & MASK
+    rng[3] = (d + 1) & MASK
     return (out * bound) >> 32
 
 
-def make_luck(number: int) -> np.ndarray:
+def make_rng(number: int) -> np.ndarray:
     """Return a bot's own generator, started from any whole number.
 
-    >>> [chance(make_luck(7), 6) == chance(make_luck(7), 6)]
+    >>> [chance(make_rng(7), 6) == chance(make_rng(7), 6)]
     [True]
     """
-    luck = np.array([(number >> shift) & MASK for shift in (0, 32, 64)] + [1], np.uint32)
-    for _ in range(12):
-        chance(luck, 2)
-    return luck
+    rng = np.array([(number >> shift) & MASK for shift in (0, 32, 64)] + [1], np.uint32)
+    for _ in range(WARM_UP):
+        chance(rng, 2)
+    return rng

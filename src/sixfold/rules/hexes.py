@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
@@ -9,12 +10,8 @@ import numpy as np
 Coordinates = tuple[int, int]
 
 MAX_RADIUS: Final = 7
-PRINTED_RADIUS: Final = 5
 DIRECTIONS: Final[tuple[Coordinates, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """E, SE, SW, W, NW, NE; the opposite of direction d is (d + 3) % 6."""
-
-# Clockwise from the top left: the cell of each printed symbol in the order R G B O Y P.
-PRINTED: Final[tuple[Coordinates, ...]] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
 
 TURNS: Final = 12  # six turns by a sixth, then the same six after a mirror
 
@@ -83,7 +80,8 @@ def mask_bit(q: int, r: int) -> int:
     return (r + MAX_RADIUS) * STRIDE + q + MAX_RADIUS
 
 
-def _mask(cells: list[Coordinates]) -> np.ndarray:
+def mask_of(cells: Iterable[Coordinates]) -> np.ndarray:
+    """Return the mask of some cells in :data:`WORDS` words."""
     words = np.zeros(WORDS, np.uint64)
     for q, r in cells:
         word, bit = divmod(mask_bit(q, r), 64)
@@ -91,7 +89,12 @@ def _mask(cells: list[Coordinates]) -> np.ndarray:
     return words
 
 
-def _neighbours(cell: Coordinates) -> list[Coordinates]:
+def neighbours(cell: Coordinates) -> list[Coordinates]:
+    """Return the six places around a cell, inside an area or not.
+
+    >>> neighbours((0, 0))[0]
+    (1, 0)
+    """
     return [(cell[0] + dq, cell[1] + dr) for dq, dr in DIRECTIONS]
 
 
@@ -99,7 +102,7 @@ def _edges() -> list[tuple[int, int, int]]:
     edges = []
     for i, cell in enumerate(CELLS):
         for d in range(3):
-            j = CELL_INDEX.get(_neighbours(cell)[d], WALL)
+            j = CELL_INDEX.get(neighbours(cell)[d], WALL)
             if j != WALL:
                 edges.append((max(distance(*cell), distance(*CELLS[j])), i, j))
     return sorted(edges)
@@ -108,7 +111,7 @@ def _edges() -> list[tuple[int, int, int]]:
 NEIGHBOUR = np.full((WALL + 1, 6), WALL, np.uint16)
 """The cell next to a cell in each direction, or the wall.  # [cells + 1, directions]"""
 for _i, _cell in enumerate(CELLS):
-    for _d, _next in enumerate(_neighbours(_cell)):
+    for _d, _next in enumerate(neighbours(_cell)):
         NEIGHBOUR[_i, _d] = CELL_INDEX.get(_next, WALL)
 
 EDGE_CELLS = np.array([(i, j) for _, i, j in _edges()], np.uint16)
@@ -124,14 +127,7 @@ for _e, (_i, _j) in enumerate(EDGE_CELLS):
     _d = int(np.flatnonzero(NEIGHBOUR[_i, :3] == _j)[0])
     EDGE_AT[_d, CELL_BIT[_i]] = _e
 
-PRINTED_CELLS = np.array([CELL_INDEX[cell] for cell in PRINTED], np.uint8)  # [colours]
-PRINTED_NEAR = np.zeros((MAX_RADIUS + 1, len(PRINTED), WORDS), np.uint64)
-"""The cells beside each printed symbol within an area.  # [radius, colours, words]"""
-FREE_AT_START = np.zeros((MAX_RADIUS + 1, WORDS), np.uint64)
-"""The cells of an area that carry no printed symbol.  # [radius, words]"""
-for _radius in range(PRINTED_RADIUS, MAX_RADIUS + 1):
-    _area = CELLS[: cell_count(_radius)]
-    FREE_AT_START[_radius] = _mask([cell for cell in _area if cell not in PRINTED])
-    for _colour, _cell in enumerate(PRINTED):
-        _near = [cell for cell in _neighbours(_cell) if cell in _area]
-        PRINTED_NEAR[_radius, _colour] = _mask(_near)
+AREA = np.array([mask_of(CELLS[: cell_count(n)]) for n in range(MAX_RADIUS + 1)])
+"""The cells of an area.  # [radius, words]"""
+NEAR = np.array([mask_of(CELLS[i] for i in beside if i != WALL) for beside in NEIGHBOUR])
+"""The cells beside a cell; none beside the wall.  # [cells + 1, words]"""

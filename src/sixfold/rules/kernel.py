@@ -1,426 +1,188 @@
-"""The board game itself: one set of small functions over the flat state, for every variant.
+"""The one door to every game: small compiled functions over the flat state.
 
 A state waits either for a decision (:func:`act`) or, in the phase DRAW, for a tile
-(:func:`give`).  :func:`settle` gives all tiles that are owed from the game's own generator.
+(:func:`give`).  :func:`draw_owed` gives all tiles that are owed from the game's own generator.
 None of these functions checks whether an action is legal; :func:`is_legal` does.
+
+A state says itself which game it is, and only these functions ask; whoever plays, searches,
+observes or learns need not know.  The question costs nothing that can be measured: a processor
+foresees the answer.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
-from sixfold.rules.compiled import (
-    jit,
-    jit_inline,
-    lowest_bit,
-    popcount,
-    read32,
-    read64,
-    whole,
-    write32,
-    write64,
-)
-from sixfold.rules.generator import below, chance
-from sixfold.rules.hexes import CELL_BIT, EDGE_CELLS
-from sixfold.rules.placements import (
-    PAIR_WORDS,
-    half_points,
-    has_free_pair,
-    is_open,
-    nth_bit,
-    open_pairs,
-    pick_pair,
-)
-from sixfold.rules.state import (
-    ALL_MAXED,
-    ALL_OWN_SIDE,
-    ASIDE,
-    ASIDE_COUNT,
-    BAG,
-    BAG_COUNT,
-    BOARD,
-    BONUS,
-    DEALT,
-    DRAW,
-    END,
-    ENDS,
-    EXCHANGE,
-    EXCHANGE_KIND,
-    FACES,
-    FREE,
-    FULL,
-    GENERATOR,
-    IS_TUG,
-    MAY_DECLINE,
-    NO_EXCHANGE,
-    OVER,
-    OWED,
-    PENDING,
-    PHASE,
-    PLACE,
-    RACK_COUNTS,
-    RACK_KINDS,
-    RACK_SIZE,
-    RACKS,
-    RADIUS,
-    SEAT,
-    SEATS,
-    TURN,
-    WINNER,
-)
-from sixfold.rules.tiles import (
-    ALL_FACES,
-    DOUBLES,
-    FACE_FIRST,
-    FACE_KIND,
-    FACE_SCORES_FIRST,
-    FACE_SECOND,
-    KIND_COUNT,
-    KIND_FACES,
-    KIND_SHOWS,
-    PAIR_FACES,
-    PAIRS,
-    PLAIN_FACES,
-    SHOWING,
-)
-from sixfold.rules.tracks import advance, at_ends, has_won_at_once, order_matters, weakest
-
-DO_EXCHANGE: Final = 0  # the decisions, counted from the end of the placements
-DO_KEEP: Final = 1
-DO_DECLINE: Final = 2
-DECISION_COUNT: Final = 3
-
-BAG_WORDS: Final = -(-KIND_COUNT // 8)  # the bag is read as 64-bit words of eight counts
-EACH_BYTE: Final = np.uint64(0x0101010101010101)
-HIGH_BITS: Final = np.uint64(0x8080808080808080)
+from sixfold.rules import board, cards, encoding, masks
+from sixfold.rules.compiled import jit, jit_inline, whole
+from sixfold.rules.placements import PAIR_WORDS, has_free_pair
+from sixfold.rules.state import CARD_GAME, DRAW, GAME, OVER, PHASE
+from sixfold.rules.tiles import KIND_OF_CARD
+from sixfold.rules.tracks import has_won_at_once
+from sixfold.rules.turns import DECISION_COUNT as DECISION_COUNT
+from sixfold.rules.turns import DO_DECLINE as DO_DECLINE
+from sixfold.rules.turns import DO_EXCHANGE as DO_EXCHANGE
+from sixfold.rules.turns import DO_KEEP as DO_KEEP
+from sixfold.rules.turns import pick as pick
+from sixfold.rules.turns import rack_kinds as rack_kinds
 
 
 @jit_inline
 def move_count(s: np.ndarray) -> int:
-    """Return how many placements the action range has; the decisions follow them."""
-    radius = whole(s[RADIUS])
-    return (9 * radius * radius + 3 * radius) * whole(s[FACES])
-
-
-@jit_inline
-def edge_of(s: np.ndarray, action: int) -> int:
-    """Return the pair of cells of a placement."""
-    # Dividing by a known number is several times faster than by one read from the state.
-    return action // ALL_FACES if s[FACES] == ALL_FACES else action // PLAIN_FACES
-
-
-@jit_inline
-def exchanged_colours(s: np.ndarray) -> int:
-    """Return the colours that matter for the exchange at the end of this turn, a bit each."""
-    if s[EXCHANGE_KIND] == ENDS:
-        return at_ends(s)
-    return weakest(s, whole(s[SEAT]))
-
-
-@jit_inline
-def rack_kinds(s: np.ndarray, seat: int) -> int:
-    """Return the kinds of tile on the rack of a seat, a bit each."""
-    return read32(s, RACK_KINDS + 4 * seat)
-
-
-@jit_inline
-def _add_to_rack(s: np.ndarray, seat: int, kind: int) -> None:
-    s[RACKS + seat * KIND_COUNT + kind] += 1
-    s[RACK_COUNTS + seat] += 1
-    write32(s, RACK_KINDS + 4 * seat, rack_kinds(s, seat) | (1 << kind))
-
-
-@jit_inline
-def _take_from_rack(s: np.ndarray, seat: int, kind: int) -> None:
-    at = RACKS + seat * KIND_COUNT + kind
-    s[at] -= 1
-    s[RACK_COUNTS + seat] -= 1
-    if s[at] == 0:
-        write32(s, RACK_KINDS + 4 * seat, rack_kinds(s, seat) & ~(1 << kind))
-
-
-@jit_inline
-def may_exchange(s: np.ndarray) -> bool:
-    """Tell whether the acting seat may exchange now that its turn is about to end."""
-    seat = whole(s[SEAT])
-    if s[EXCHANGE_KIND] == NO_EXCHANGE or s[RACK_COUNTS + seat] == 0:
-        return False
-    is_shown = (rack_kinds(s, seat) & SHOWING[exchanged_colours(s)]) != 0
-    return is_shown if s[EXCHANGE_KIND] == ENDS else not is_shown
-
-
-@jit_inline
-def _pass_turn(s: np.ndarray) -> None:
-    s[SEAT] = s[SEAT] + 1 if s[SEAT] + 1 < s[SEATS] else 0
-    s[TURN] += 1
-    s[PHASE] = PLACE
-
-
-@jit_inline
-def _refill(s: np.ndarray) -> None:
-    owed = whole(s[RACK_SIZE]) - whole(s[RACK_COUNTS + whole(s[SEAT])])
-    owed = min(owed, whole(s[BAG_COUNT]))
-    s[OWED] = owed
-    if owed == 0:
-        _return_aside(s)
-        _pass_turn(s)
-    else:
-        s[PHASE] = DRAW
-
-
-@jit_inline
-def _return_aside(s: np.ndarray) -> None:
-    if s[ASIDE_COUNT] == 0:
-        return
-    for kind in range(KIND_COUNT):
-        s[BAG + kind] += s[ASIDE + kind]
-        s[ASIDE + kind] = 0
-    s[BAG_COUNT] += s[ASIDE_COUNT]
-    s[ASIDE_COUNT] = 0
-
-
-@jit_inline
-def _end_turn(s: np.ndarray) -> None:
-    s[PENDING] = 0
-    if may_exchange(s):
-        s[PHASE] = EXCHANGE
-    else:
-        _refill(s)
-
-
-@jit
-def _set_aside(s: np.ndarray) -> None:
-    seat = whole(s[SEAT])
-    rack = RACKS + seat * KIND_COUNT
-    only_shown = s[EXCHANGE_KIND] == ENDS
-    colours = exchanged_colours(s)
-    for kind in range(KIND_COUNT):
-        if only_shown and (KIND_SHOWS[kind] & colours) == 0:
-            continue
-        while s[rack + kind] != 0:
-            _take_from_rack(s, seat, kind)
-            s[ASIDE + kind] += 1
-            s[ASIDE_COUNT] += 1
-
-
-@jit_inline
-def _cover(s: np.ndarray, cell: int, colour: int) -> None:
-    bit = whole(CELL_BIT[cell])
-    word = FREE + 8 * (bit >> 6)
-    write64(s, word, read64(s, word) & ~(np.uint64(1) << np.uint64(bit & 63)))
-    s[BOARD + cell] = colour + 1
-
-
-@jit_inline
-def _finish(s: np.ndarray, end: int) -> None:
-    s[PHASE] = OVER
-    s[END] = end
-    s[PENDING] = 0
-
-
-@jit_inline
-def _place(s: np.ndarray, edge: int, face: int) -> None:
-    seat = whole(s[SEAT])
-    i, j = whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1])
-    a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
-    _take_from_rack(s, seat, whole(FACE_KIND[face]))
-    here, there = half_points(s, i, a), half_points(s, j, b)
-    _cover(s, i, a)
-    _cover(s, j, b)
-    if s[PHASE] == BONUS:
-        s[PENDING] -= 1
-    if FACE_SCORES_FIRST[face] == 0:
-        earned = advance(s, seat, a, here)
-        earned += advance(s, seat, b, there)
-    else:
-        earned = advance(s, seat, b, there)
-        earned += advance(s, seat, a, here)
-    s[PENDING] += earned
-    if has_won_at_once(s, seat):
-        s[WINNER] = seat
-        _finish(s, ALL_OWN_SIDE if s[IS_TUG] else ALL_MAXED)
-    elif not has_free_pair(s):
-        _finish(s, FULL)
-    elif s[PENDING] != 0 and s[RACK_COUNTS + seat] != 0:
-        s[PHASE] = BONUS
-    else:
-        _end_turn(s)
+    """Return how many placements (or plays) the action range has; the decisions follow them."""
+    return cards.MOVES if s[GAME] == CARD_GAME else board.move_count(s)
 
 
 @jit_inline
 def act(s: np.ndarray, action: int) -> None:
     """Carry out a legal action up to the point where tiles are owed."""
-    decision = action - move_count(s)
-    if decision < 0:
-        edge = edge_of(s, action)
-        _place(s, edge, action - edge * whole(s[FACES]))
-    elif decision == DO_DECLINE:
-        _end_turn(s)
+    if s[GAME] == CARD_GAME:
+        cards.act(s, action)
     else:
-        if decision == DO_EXCHANGE:
-            _set_aside(s)
-        _refill(s)
+        board.act(s, action)
+
+
+@jit_inline
+def note_halves(s: np.ndarray, action: int, log: np.ndarray) -> None:
+    """Write the points of a move's two halves, then their colours."""
+    if s[GAME] == CARD_GAME:
+        cards.note_halves(s, action, log)
+    else:
+        board.note_halves(s, action, log)
 
 
 @jit_inline
 def give(s: np.ndarray, kind: int) -> None:
     """Give the acting seat one of the tiles it is owed."""
-    seat = whole(s[SEAT])
-    s[BAG + kind] -= 1
-    s[BAG_COUNT] -= 1
-    _add_to_rack(s, seat, kind)
-    s[OWED] -= 1
-    if s[OWED] != 0:
-        return
-    if s[DEALT] < s[SEATS]:
-        s[DEALT] += 1
-        if s[DEALT] < s[SEATS]:
-            s[SEAT] += 1
-            s[OWED] = s[RACK_SIZE]
-        else:
-            s[SEAT] = 0
-            s[PHASE] = PLACE
+    if s[GAME] == CARD_GAME:
+        cards.give(s, kind)
     else:
-        _return_aside(s)
-        _pass_turn(s)
+        board.give(s, kind)
 
 
 @jit_inline
-def pick(s: np.ndarray) -> int:
-    """Return the kind that the game's own generator draws next from the bag."""
-    number = np.uint64(below(s, whole(GENERATOR), whole(s[BAG_COUNT])))
-    # The kind drawn is how many kinds have a running sum not above the number.  A loop over them
-    # would end at a place no processor can foresee; eight at a time need no such branch.
-    kind = 0
-    before = np.uint64(0)
-    for i in range(BAG_WORDS):
-        # Bytes beyond the last kind (tiles set aside) only add to sums that are above already.
-        sums = read64(s, BAG + 8 * i) + before
-        sums += sums << np.uint64(8)
-        sums += sums << np.uint64(16)
-        sums += sums << np.uint64(32)
-        kind += popcount(((number * EACH_BYTE | HIGH_BITS) - sums) & HIGH_BITS)
-        before = sums >> np.uint64(56)
-    return kind
-
-
-@jit_inline
-def settle(s: np.ndarray) -> None:
+def draw_owed(s: np.ndarray) -> None:
     """Draw all tiles that are owed, so that the state waits for a decision or is over."""
     while s[PHASE] == DRAW:
         give(s, pick(s))
 
 
 @jit_inline
+def is_drawn_openly(s: np.ndarray) -> bool:
+    """Tell whether everybody sees the tile that is drawn next."""
+    return cards.is_laying(s) if s[GAME] == CARD_GAME else False
+
+
+@jit_inline
+def has_won(s: np.ndarray, seat: int) -> bool:
+    """Tell whether all six markers of a seat stand where they win the game at once."""
+    return cards.has_won(s, seat) if s[GAME] == CARD_GAME else has_won_at_once(s, seat)
+
+
+@jit_inline
+def is_full(s: np.ndarray) -> bool:
+    """Tell whether a game is over because no tile can be laid."""
+    return False if s[GAME] == CARD_GAME else not has_free_pair(s)
+
+
+@jit_inline
 def canonical(s: np.ndarray, action: int) -> int:
-    """Return the action that stands for all that do the same: a double's order only if it matters."""
-    if s[FACES] == PLAIN_FACES or action >= move_count(s):
-        return action
-    edge = edge_of(s, action)
-    face = action - edge * whole(s[FACES])
-    if face < PLAIN_FACES:
-        return action
-    colour = whole(FACE_FIRST[face])
-    here = half_points(s, EDGE_CELLS[edge, 0], colour)
-    there = half_points(s, EDGE_CELLS[edge, 1], colour)
-    if order_matters(s, whole(s[SEAT]), colour, here, there):
-        return action
-    return action - PLAIN_FACES + PAIR_FACES
+    """Return the action that stands for all that do the same: an order only if it matters."""
+    return cards.canonical(s, action) if s[GAME] == CARD_GAME else board.canonical(s, action)
 
 
 @jit
 def is_legal(s: np.ndarray, action: int) -> bool:
     """Tell whether an action of the range is legal now."""
-    decision = action - move_count(s)
-    phase = s[PHASE]
-    if action < 0 or decision >= DECISION_COUNT:
-        return False
-    if decision >= 0:
-        if decision == DO_DECLINE:
-            return bool(phase == BONUS and s[MAY_DECLINE] != 0)
-        return bool(phase == EXCHANGE)
-    if phase != PLACE and phase != BONUS:
-        return False
-    edge = edge_of(s, action)
-    face = action - edge * whole(s[FACES])
-    if s[RACKS + whole(s[SEAT]) * KIND_COUNT + FACE_KIND[face]] == 0:
-        return False
-    return is_open(s, edge) and canonical(s, action) == action
+    return cards.is_legal(s, action) if s[GAME] == CARD_GAME else board.is_legal(s, action)
 
 
 @jit
 def legal_mask(s: np.ndarray, mask: np.ndarray) -> int:
     """Write 1 for every legal action and 0 for the others; return how many are legal."""
-    moves = move_count(s)
-    mask[:] = 0
-    if s[PHASE] == EXCHANGE:
-        mask[moves + DO_EXCHANGE] = 1
-        mask[moves + DO_KEEP] = 1
-        return 2
-    if s[PHASE] != PLACE and s[PHASE] != BONUS:
-        return 0
+    if s[GAME] == CARD_GAME:
+        return cards.write_mask(s, mask, whole(0))
+    return board.legal_mask(s, mask)
+
+
+@jit_inline
+def random_action(s: np.ndarray, rng: np.ndarray, pairs: np.ndarray) -> int:
+    """Return a random legal action; ``pairs`` is what :func:`new_pairs` returns."""
+    if s[GAME] == CARD_GAME:
+        return cards.random_action(s, rng)
+    return board.random_action(s, rng, pairs)
+
+
+@jit
+def play_random(s: np.ndarray, rng: np.ndarray, pairs: np.ndarray) -> int:
+    """Play a game to its end with random actions; return how many there were."""
     count = 0
-    if s[PHASE] == BONUS and s[MAY_DECLINE]:
-        mask[moves + DO_DECLINE] = 1
-        count = 1
-    faces = whole(s[FACES])
-    kinds = rack_kinds(s, whole(s[SEAT]))
-    for edge in range(moves // faces):
-        if not is_open(s, edge):
-            continue
-        left = kinds
-        while left != 0:
-            kind = lowest_bit(left)
-            left &= left - 1
-            mask[edge * faces + KIND_FACES[kind, 0]] = 1
-            count += 1
-            # The second face turns a pair round; that of a double is for sheets of two laps.
-            action = edge * faces + KIND_FACES[kind, 1]
-            is_double = (DOUBLES >> kind) & 1
-            if not is_double or (faces > PLAIN_FACES and canonical(s, action) == action):
-                mask[action] = 1
-                count += 1
+    draw_owed(s)
+    while s[PHASE] != OVER:
+        act(s, random_action(s, rng, pairs))
+        draw_owed(s)
+        count += 1
     return count
 
 
 @jit_inline
-def random_action(s: np.ndarray, luck: np.ndarray, pairs: np.ndarray) -> int:
-    """Return a random legal action: any pair and face alike, then any order where it matters.
-
-    ``pairs`` is scratch space of ``PAIR_WORDS`` 64-bit words.
-    """
-    moves = move_count(s)
-    if s[PHASE] == EXCHANGE:
-        return moves + chance(luck, 2)
-    count = open_pairs(s, pairs)
-    kinds = rack_kinds(s, whole(s[SEAT]))
-    paired = 2 * popcount(kinds & PAIRS)
-    ways = paired + popcount(kinds & DOUBLES)
-    if s[PHASE] == BONUS and s[MAY_DECLINE] and chance(luck, count * ways + 1) == 0:
-        return moves + DO_DECLINE
-    edge = pick_pair(pairs, chance(luck, count))
-    way = chance(luck, ways)
-    if way < paired:
-        kind = nth_bit(kinds & PAIRS, way >> 1)
-        way &= 1
+def encode(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
+    """Write what a seat sees, as bytes, from a place of ``out`` on."""
+    if s[GAME] == CARD_GAME:
+        encoding.write_cards(s, seat, out, at)
     else:
-        kind = nth_bit(kinds & DOUBLES, way - paired)
-        way = chance(luck, 2) if s[FACES] > PLAIN_FACES else 0
-    return canonical(s, edge * whole(s[FACES]) + whole(KIND_FACES[kind, way]))
+        encoding.write_board(s, seat, out, at)
 
 
-@jit
-def play_random(s: np.ndarray, luck: np.ndarray, pairs: np.ndarray) -> int:
-    """Play a game to its end with random actions; return how many there were."""
-    count = 0
-    settle(s)
-    while s[PHASE] != OVER:
-        act(s, random_action(s, luck, pairs))
-        settle(s)
-        count += 1
-    return count
+@jit_inline
+def encode_step(s: np.ndarray, action: int, seat: int, out: np.ndarray, at: int) -> None:
+    """Bring what a seat sees up to date with an action that was carried out."""
+    if s[GAME] == CARD_GAME:
+        encoding.write_cards(s, seat, out, at)
+    else:
+        encoding.update_board(s, action, seat, out, at)
+
+
+@jit_inline
+def start_mask(s: np.ndarray, free: np.ndarray, at: int) -> None:
+    """Prepare what :func:`update_mask` reads: a few words that belong to a game."""
+    if s[GAME] != CARD_GAME:
+        masks.find_free_pairs(s, free, at)
+
+
+@jit_inline
+def cover(s: np.ndarray, action: int, free: np.ndarray, at: int) -> None:
+    """Bring what :func:`update_mask` reads up to date with an action that was carried out."""
+    if s[GAME] != CARD_GAME and action < board.move_count(s):
+        masks.cover_pair(free, at, board.edge_of(s, action))
+
+
+@jit_inline
+def update_mask(
+    s: np.ndarray,
+    mask: np.ndarray,
+    at: int,
+    free: np.ndarray,
+    opened: np.ndarray,
+    was: int,
+    scratch: np.ndarray,
+) -> None:
+    """Bring the mask that starts at a byte up to date; see :mod:`sixfold.rules.masks`."""
+    if s[GAME] == CARD_GAME:
+        cards.write_mask(s, mask, at)
+    else:
+        masks.write_board_mask(s, mask, at, free, opened, was, scratch)
+
+
+@jit_inline
+def is_playable(s: np.ndarray, kinds: int, opened: np.ndarray, was: int, action: int) -> bool:
+    """Tell whether a move is legal, in either order, given the acting rack and the open pairs.
+
+    Of ``s`` only the row of the variants' table is read, so any state of the variant will do.
+    """
+    if s[GAME] == CARD_GAME:
+        return bool((kinds >> whole(KIND_OF_CARD[action // 2])) & 1)
+    return masks.is_placeable(s, kinds, opened, was, action)
 
 
 def new_pairs() -> np.ndarray:

@@ -11,17 +11,9 @@ from typing import Final
 
 import numpy as np
 
+from sixfold.rules.board import edge_of, move_count
 from sixfold.rules.compiled import copier, jit, jit_inline, lowest_bit, whole
-from sixfold.rules.hexes import (
-    EDGE_AT,
-    EDGE_CELLS,
-    MAX_RADIUS,
-    PRINTED_CELLS,
-    PRINTED_RADIUS,
-    WALL,
-    edge_count,
-)
-from sixfold.rules.kernel import DO_DECLINE, DO_EXCHANGE, DO_KEEP, move_count, rack_kinds
+from sixfold.rules.hexes import EDGE_AT, EDGE_CELLS, MAX_RADIUS, WALL, edge_count
 from sixfold.rules.placements import (
     ONE,
     PAIR_WORDS,
@@ -33,9 +25,7 @@ from sixfold.rules.placements import (
 from sixfold.rules.state import (
     BOARD,
     BONUS,
-    EXCHANGE,
     FACES,
-    MAY_DECLINE,
     PHASE,
     PLACE,
     RACKS,
@@ -53,6 +43,7 @@ from sixfold.rules.tiles import (
     PLAIN_FACES,
 )
 from sixfold.rules.tracks import order_matters
+from sixfold.rules.turns import rack_kinds, write_decisions
 
 EDGE_WORDS: Final = -(-len(EDGE_CELLS) // 64)  # 64-bit words with a bit for every pair
 ROW_WORDS: Final = -(-ALL_FACES // 8)  # a row in whole 64-bit words
@@ -85,11 +76,8 @@ PAIRS_WITH = np.array(
     [_bits(np.flatnonzero(np.any(cell == EDGE_CELLS, axis=1))) for cell in range(WALL)], np.uint64
 )
 """The pairs that a cell belongs to.  # [cells, words]"""
-FREE_PAIRS = np.zeros((MAX_RADIUS + 1, EDGE_WORDS), np.uint64)
-"""The pairs of an area that touch no printed symbol.  # [radius, words]"""
-for _radius in range(PRINTED_RADIUS, MAX_RADIUS + 1):
-    _touches = np.isin(EDGE_CELLS[: edge_count(_radius)], PRINTED_CELLS)
-    FREE_PAIRS[_radius] = _bits(np.flatnonzero(_touches.sum(1) == 0))
+PAIRS_IN_AREA = np.array([_bits(np.arange(edge_count(n))) for n in range(MAX_RADIUS + 1)])
+"""The pairs of an area.  # [radius, words]"""
 WORDS_IN_AREA = np.array([-(-edge_count(radius) // 64) for radius in range(MAX_RADIUS + 1)])
 """How many words the pairs of an area take.  # [radius]"""
 
@@ -106,12 +94,21 @@ def new_scratch() -> np.ndarray:
 def find_free_pairs(s: np.ndarray, free: np.ndarray, at: int) -> None:
     """Write from a place on which pairs have both their cells free."""
     for i in range(EDGE_WORDS):
-        free[at + i] = FREE_PAIRS[s[RADIUS], i]
+        free[at + i] = PAIRS_IN_AREA[s[RADIUS], i]
     radius = whole(s[RADIUS])
     for cell in range(3 * radius * (radius + 1) + 1):
         if s[BOARD + cell] != 0:
             for i in range(EDGE_WORDS):
                 free[at + i] &= ~PAIRS_WITH[cell, i]
+
+
+@jit_inline
+def is_placeable(s: np.ndarray, kinds: int, opened: np.ndarray, was: int, action: int) -> bool:
+    """Tell whether a placement is legal; a double's order counts as one of two."""
+    edge = edge_of(s, action)
+    word = opened[was + (edge >> 6)] >> np.uint64(edge & 63)
+    has_tile = (kinds >> whole(FACE_KIND[action - edge * whole(s[FACES])])) & 1
+    return bool(word & ONE != ZERO and has_tile != 0)
 
 
 @jit_inline
@@ -224,18 +221,4 @@ def write_board_mask(
         _write_full_rows(s, masks, at, before, was, scratch)
     else:
         _write_plain_rows(WORDS_IN_AREA[s[RADIUS]], masks, at, before, was, scratch)
-    decisions = at + move_count(s)
-    may_exchange = whole(1) if s[PHASE] == EXCHANGE else whole(0)
-    may_decline = whole(1) if s[PHASE] == BONUS and s[MAY_DECLINE] != 0 else whole(0)
-    masks[decisions + DO_EXCHANGE] = may_exchange
-    masks[decisions + DO_KEEP] = may_exchange
-    masks[decisions + DO_DECLINE] = may_decline
-
-
-@jit
-def fresh_board_mask(s: np.ndarray, mask: np.ndarray) -> None:
-    """Write the whole mask of a board game.  ``mask`` starts with zeros."""
-    free, before = np.zeros(EDGE_WORDS, np.uint64), np.zeros(EDGE_WORDS, np.uint64)
-    scratch = np.zeros(SCRATCH_WORDS, np.uint64)
-    find_free_pairs(s, free, whole(0))
-    write_board_mask(s, mask, whole(0), free, before, whole(0), scratch)
+    write_decisions(s, masks, at + move_count(s))

@@ -11,9 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from sixfold.rules.machines import machine_of
 from sixfold.rules.state import SEATS_AT_MOST
-from sixfold.rules.tiles import COLOURS
+from sixfold.rules.tiles import COLOURS, KIND_COUNT, KIND_INDEX, KINDS
 from sixfold.rules.variants import Variant
 
 
@@ -22,16 +21,17 @@ class Memory:
 
     __slots__ = ("barred", "count")
 
-    def __init__(self, variant: Variant) -> None:
-        kinds = len(machine_of(variant).kinds)
-        self.barred = np.zeros((SEATS_AT_MOST, kinds), np.uint8)  # copies that cannot be among …
+    def __init__(self) -> None:
+        self.barred = np.zeros(
+            (SEATS_AT_MOST, KIND_COUNT), np.uint8
+        )  # copies that cannot be among …
         self.count = np.zeros(SEATS_AT_MOST, np.uint8)  # … this many tiles of the rack
 
     def copy(self) -> Memory:
         """Return an independent copy."""
-        twin = object.__new__(Memory)
-        twin.barred, twin.count = self.barred.copy(), self.count.copy()
-        return twin
+        clone = object.__new__(Memory)
+        clone.barred, clone.count = self.barred.copy(), self.count.copy()
+        return clone
 
     @property
     def is_blank(self) -> bool:
@@ -50,38 +50,35 @@ class Memory:
 
     def note_keep(self, seat: int, colours: str, kept: int, variant: Variant) -> None:
         """Remember that a kept rack shows none of the weakest colours."""
-        machine = machine_of(variant)
-        lacks = [any(colour in kind for colour in colours) for kind in machine.kinds]
-        self.barred[seat], self.count[seat] = np.where(lacks, machine.full, 0), kept
+        lacks = [any(colour in kind for colour in colours) for kind in KINDS]
+        self.barred[seat], self.count[seat] = np.where(lacks, variant.full_bag, 0), kept
 
     def forget(self, seat: int) -> None:
         """Forget what was known about a seat."""
         self.barred[seat], self.count[seat] = 0, 0
 
-    def to_json(self, variant: Variant) -> list[dict[str, Any]]:
+    def to_json(self, seats: int) -> list[dict[str, Any]]:
         """Write the knowledge seat by seat."""
-        kinds = machine_of(variant).kinds
         return [
             {
                 "tiles": int(self.count[seat]),
                 "barred": {
-                    kinds[k]: int(n)
+                    KINDS[k]: int(n)
                     for k, n in enumerate(self.barred[seat])
                     if n and self.count[seat]
                 },
             }
-            for seat in range(variant.players)
+            for seat in range(seats)
         ]
 
     @staticmethod
-    def from_json(variant: Variant, known: list[dict[str, Any]]) -> Memory:
+    def from_json(known: list[dict[str, Any]]) -> Memory:
         """Read knowledge written by :meth:`to_json`."""
-        memory = Memory(variant)
-        kinds = machine_of(variant).kinds
+        memory = Memory()
         for seat, row in enumerate(known):
             memory.count[seat] = row["tiles"]
             for kind, copies in row["barred"].items():
-                memory.barred[seat, kinds.index(kind)] = copies
+                memory.barred[seat, KIND_INDEX[kind]] = copies
         return memory
 
 

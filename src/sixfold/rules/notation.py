@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SECOND: Final = "second"
 WORDS: Final = {"exchange": "swap", "keep": "keep", "decline": "decline"}
 _ACTIONS: Final = {word: do for do, word in WORDS.items()} | {"exchange": "exchange"}
+_EXAMPLES: Final = {"place": "a tile and two cells as in RB C4 C5", "play": "a card as in PB"}
 _NAMED: Final = re.compile(r"([A-Z])(\d{1,2})", re.IGNORECASE)
 _COORDINATES: Final = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
 
@@ -92,18 +93,17 @@ def parse_action(variant: Variant, text: str) -> Action:
         return Action(_ACTIONS[words[0].lower()])  # type: ignore[arg-type]
     is_second = len(words) > 1 and words[-1].lower() == SECOND
     tile, *cells = words[: -1 if is_second else None] or [""]
-    if len(cells) != (0 if variant.is_cards else 2):
+    if len(cells) != (2 if variant.verb == "place" else 0):
         raise MalformedAction(f"{text!r} is no action; write {_example(variant)}.")
     try:
         kind_name(tile.upper())
     except InvalidInput as error:
         raise MalformedAction(str(error)) from None
-    if variant.is_cards:
+    if variant.verb == "play":
         return Action.play(tile.upper(), int(is_second))
     first, second = (parse_cell(cell, variant.radius) for cell in cells)
     return Action("place", tile.upper(), (first, second), int(is_second), variant.radius)
 
 
 def _example(variant: Variant) -> str:
-    move = "a card as in PB" if variant.is_cards else "a tile and two cells as in RB C4 C5"
-    return f"{move}, or swap, keep or decline"
+    return f"{_EXAMPLES[variant.verb]}, or swap, keep or decline"

@@ -6,25 +6,35 @@ from typing import Any
 
 import numpy as np
 
-from sixfold.rules import cards, generator, state
-from sixfold.rules.compiled import jit, whole
+from sixfold.rules.compiled import jit, whole, write32
 from sixfold.rules.game import Game
-from sixfold.rules.generator import SEED_BYTES, chance
-from sixfold.rules.hexes import CELL_BIT, CELL_INDEX
-from sixfold.rules.machines import machine_of
+from sixfold.rules.generator import BLOCK_WORDS, GENERATOR_BYTES, SEED_BYTES, chance
+from sixfold.rules.generator import PLACE as BLOCK_PLACE
 from sixfold.rules.memory import Memory, ease
-from sixfold.rules.state import END_NAMES, PHASE_NAMES, SEATS_AT_MOST
-from sixfold.rules.tiles import (
-    CARD_KIND_COUNT,
-    CARD_KINDS,
-    COLOUR_COUNT,
-    COLOURS,
-    KIND_COUNT,
-    KINDS,
-    count_kinds,
+from sixfold.rules.state import (
+    BAG,
+    BAG_COUNT,
+    DEALT,
+    END,
+    END_NAMES,
+    GENERATOR,
+    OWED,
+    PENDING,
+    PHASE,
+    PHASE_NAMES,
+    RACK_COUNTS,
+    RACK_KINDS,
+    RACKS,
+    SEAT,
+    SEATS,
+    TRACKS,
+    WINNER,
+    blank,
 )
-from sixfold.rules.variants import TUG, Variant
+from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, KIND_COUNT, KIND_INDEX, count_kinds
+from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
+from sixfold.rules.view import PARTS
 
 
 class Observation:
@@ -44,15 +54,13 @@ class Observation:
         self.barred = memory.barred  # [seats, kinds]
         self.count = memory.count  # [seats]
         if not memory.is_blank:
-            machine = machine_of(variant)
-            at = machine.hands + seat * len(machine.kinds)
-            ease(self.barred, state[at : at + len(machine.kinds)], machine.full)
+            at = RACKS + seat * KIND_COUNT
+            ease(self.barred, state[at : at + KIND_COUNT], variant.full_bag)
 
     @staticmethod
     def of(game: Game, seat: int) -> Observation:
         """Return what a seat of a game knows."""
         known = game.state.copy()
-        hide = hide_cards if game.variant.is_cards else hide_board
         hide(known, seat)
         return Observation(game.variant, seat, known, game.memory.copy())
 
@@ -60,194 +68,117 @@ class Observation:
     def from_view(view: dict[str, Any]) -> Observation:
         """Return what a view tells, which is the same."""
         variant = find_variant(view["variant"], view["players"], view["edition"])
-        known = (
-            _cards_from_view(variant, view) if variant.is_cards else _board_from_view(variant, view)
-        )
-        return Observation(variant, view["seat"], known, Memory.from_json(variant, view["known"]))
+        memory = Memory.from_json(view["known"])
+        return Observation(variant, view["seat"], _restore(variant, view), memory)
 
-    def imagine(self, luck: np.ndarray) -> np.ndarray:
+    def imagine(self, rng: np.ndarray) -> np.ndarray:
         """Return a whole state that agrees with everything this seat knows."""
         guess = self.state.copy()
-        deal = imagine_cards if self.variant.is_cards else imagine_board
-        deal(guess, self.seat, self.barred, self.count, luck)
+        imagine(guess, self.seat, self.barred, self.count, rng)
         return guess
 
 
 @jit
-def _blank_generator(s: np.ndarray, at: int) -> None:
-    for i in range(generator.GENERATOR_BYTES):
-        s[at + i] = 0
+def _blank_generator(s: np.ndarray) -> None:
+    for i in range(GENERATOR_BYTES):
+        s[GENERATOR + i] = 0
 
 
 @jit
-def _plant_guess(s: np.ndarray, at: int, luck: np.ndarray) -> None:
+def _plant_guess(s: np.ndarray, rng: np.ndarray) -> None:
     for i in range(SEED_BYTES):
-        s[at + i] = chance(luck, 256)
-    for i in range(SEED_BYTES, generator.PLACE):
-        s[at + i] = 0
-    s[at + generator.PLACE] = generator.BLOCK_WORDS
+        s[GENERATOR + i] = chance(rng, 256)
+    for i in range(SEED_BYTES, BLOCK_PLACE):
+        s[GENERATOR + i] = 0
+    s[GENERATOR + BLOCK_PLACE] = BLOCK_WORDS
 
 
 @jit
-def _hide(
-    s: np.ndarray, seat: int, seats: int, hands: int, stock: int, stock_count: int, kinds: int
-) -> None:
-    for other in range(seats):
+def hide(s: np.ndarray, seat: int) -> None:
+    """Take from a state what a seat does not know."""
+    for other in range(whole(s[SEATS])):
         if other == seat:
             continue
-        for kind in range(kinds):
-            at = hands + other * kinds + kind
-            s[stock + kind] += s[at]
-            s[stock_count] += s[at]
+        for kind in range(KIND_COUNT):
+            at = RACKS + other * KIND_COUNT + kind
+            s[BAG + kind] += s[at]
+            s[BAG_COUNT] += s[at]
             s[at] = 0
+        write32(s, RACK_KINDS + 4 * other, 0)
+    _blank_generator(s)
 
 
 @jit
-def hide_board(s: np.ndarray, seat: int) -> None:
-    """Take from the state of a board game what a seat does not know."""
-    _hide(s, seat, whole(s[state.SEATS]), state.RACKS, state.BAG, state.BAG_COUNT, KIND_COUNT)
-    for other in range(SEATS_AT_MOST):
-        if other != seat:
-            for i in range(4):
-                s[state.RACK_KINDS + 4 * other + i] = 0
-    _blank_generator(s, state.GENERATOR)
-
-
-@jit
-def hide_cards(s: np.ndarray, seat: int) -> None:
-    """Take from the state of a card game what a seat does not know."""
-    seats = whole(s[cards.SEATS])
-    _hide(s, seat, seats, cards.HANDS, cards.DECK, cards.DECK_COUNT, CARD_KIND_COUNT)
-    _blank_generator(s, cards.GENERATOR)
-
-
-@jit
-def _draw_guess(
-    s: np.ndarray, stock: int, kinds: int, barred: np.ndarray, seat: int, luck: np.ndarray
-) -> int:
-    """Return a kind drawn from the stock without the barred copies, or -1 if there is none."""
+def _draw_guess(s: np.ndarray, barred: np.ndarray, seat: int, rng: np.ndarray) -> int:
+    """Return a kind drawn from the bag without the barred copies, or -1 if there is none."""
     left = 0
-    for kind in range(kinds):
-        left += max(whole(s[stock + kind]) - whole(barred[seat, kind]), 0)
+    for kind in range(KIND_COUNT):
+        left += max(whole(s[BAG + kind]) - whole(barred[seat, kind]), 0)
     if left == 0:
         return -1
-    number = chance(luck, left)
-    for kind in range(kinds):
-        number -= max(whole(s[stock + kind]) - whole(barred[seat, kind]), 0)
+    number = chance(rng, left)
+    for kind in range(KIND_COUNT):
+        number -= max(whole(s[BAG + kind]) - whole(barred[seat, kind]), 0)
         if number < 0:
             return kind
     return -1
 
 
 @jit
-def _draw_any(s: np.ndarray, stock: int, stock_count: int, luck: np.ndarray) -> int:
-    number = chance(luck, whole(s[stock_count]))
+def _draw_any(s: np.ndarray, rng: np.ndarray) -> int:
+    number = chance(rng, whole(s[BAG_COUNT]))
     kind = 0
     while True:
-        number -= whole(s[stock + kind])
+        number -= whole(s[BAG + kind])
         if number < 0:
             return kind
         kind += 1
 
 
 @jit
-def imagine_board(
-    s: np.ndarray, seat: int, barred: np.ndarray, count: np.ndarray, luck: np.ndarray
+def imagine(
+    s: np.ndarray, seat: int, barred: np.ndarray, count: np.ndarray, rng: np.ndarray
 ) -> None:
-    """Deal the hidden racks of an observed board game at random and plant a new generator."""
-    for other in range(whole(s[state.SEATS])):
+    """Deal the hidden racks of an observed game at random and plant a new generator."""
+    for other in range(whole(s[SEATS])):
         if other == seat:
             continue
-        word = whole(0)
-        for i in range(whole(s[state.RACK_COUNTS + other])):
+        kinds = whole(0)
+        for i in range(whole(s[RACK_COUNTS + other])):
             kind = -1
             if i < count[other]:
-                kind = _draw_guess(s, state.BAG, KIND_COUNT, barred, other, luck)
+                kind = _draw_guess(s, barred, other, rng)
             if kind < 0:
-                kind = _draw_any(s, state.BAG, state.BAG_COUNT, luck)
-            s[state.BAG + kind] -= 1
-            s[state.BAG_COUNT] -= 1
-            s[state.RACKS + other * KIND_COUNT + kind] += 1
-            word |= 1 << kind
-        for i in range(4):
-            s[state.RACK_KINDS + 4 * other + i] = (word >> (8 * i)) & 255
-    _plant_guess(s, state.GENERATOR, luck)
+                kind = _draw_any(s, rng)
+            s[BAG + kind] -= 1
+            s[BAG_COUNT] -= 1
+            s[RACKS + other * KIND_COUNT + kind] += 1
+            kinds |= 1 << kind
+        write32(s, RACK_KINDS + 4 * other, kinds)
+    _plant_guess(s, rng)
 
 
-@jit
-def imagine_cards(
-    s: np.ndarray, seat: int, barred: np.ndarray, count: np.ndarray, luck: np.ndarray
-) -> None:
-    """Deal the hidden hands of an observed card game at random and plant a new generator."""
-    for other in range(whole(s[cards.SEATS])):
-        if other == seat:
-            continue
-        for i in range(whole(s[cards.HAND_COUNTS + other])):
-            kind = -1
-            if i < count[other]:
-                kind = _draw_guess(s, cards.DECK, CARD_KIND_COUNT, barred, other, luck)
-            if kind < 0:
-                kind = _draw_any(s, cards.DECK, cards.DECK_COUNT, luck)
-            s[cards.DECK + kind] -= 1
-            s[cards.DECK_COUNT] -= 1
-            s[cards.HANDS + other * CARD_KIND_COUNT + kind] += 1
-    _plant_guess(s, cards.GENERATOR, luck)
-
-
-def _common_from_view(variant: Variant, view: dict[str, Any]) -> np.ndarray:
-    machine = machine_of(variant)
-    s = machine.blank(variant, bytes(SEED_BYTES))
-    _blank_generator(s, machine.generator)
-    seat = view["seat"]
-    size = len(machine.kinds)
-    rack = count_kinds(view["rack"], machine.kinds)
-    s[machine.hands + seat * size : machine.hands + (seat + 1) * size] = rack
-    s[machine.stock : machine.stock + size] -= rack
-    s[machine.hand_counts : machine.hand_counts + variant.players] = view["rack_sizes"]
-    s[machine.seat] = view["turn"]
-    s[machine.phase] = PHASE_NAMES.index(view["phase"])
-    s[machine.pending] = view["pending"]
-    s[machine.owed] = 0
-    shift = TUG if variant.tracks == "duel" else 0
+def _restore(variant: Variant, view: dict[str, Any]) -> np.ndarray:
+    """Return the state that a view tells of, with all unseen tiles in the bag."""
+    s = blank(variant, bytes(SEED_BYTES))
+    _blank_generator(s)
+    seat, rack = view["seat"], count_kinds(view["rack"])
+    s[RACKS + seat * KIND_COUNT : RACKS + (seat + 1) * KIND_COUNT] = rack
+    kinds = sum(1 << KIND_INDEX[tile] for tile in set(view["rack"]))
+    s[RACK_KINDS + 4 * seat : RACK_KINDS + 4 * seat + 4].view(np.uint32)[0] = kinds
+    s[BAG : BAG + KIND_COUNT] -= rack
+    s[RACK_COUNTS : RACK_COUNTS + variant.players] = view["rack_sizes"]
+    s[SEAT] = view["turn"]
+    s[PHASE] = PHASE_NAMES.index(view["phase"])
+    s[PENDING] = view["pending"]
+    s[OWED] = 0
+    s[DEALT] = variant.players
     for sheet, markers in enumerate(view["tracks"]):
-        at = machine.tracks + sheet * COLOUR_COUNT
-        s[at : at + COLOUR_COUNT] = [markers[colour] + shift for colour in COLOURS]
+        at = TRACKS + sheet * COLOUR_COUNT
+        s[at : at + COLOUR_COUNT] = [markers[c] + variant.track_middle for c in COLOURS]
     if view["phase"] == "over":
-        s[machine.end] = END_NAMES.index(view["end"])
-        s[machine.winner] = view["turn"] if view["end"] != "full" else 0
-    return s
-
-
-def _board_from_view(variant: Variant, view: dict[str, Any]) -> np.ndarray:
-    s = _common_from_view(variant, view)
-    seat = view["seat"]
-    kinds = sum(1 << KINDS.index(tile) for tile in set(view["rack"]))
-    s[state.RACK_KINDS + 4 * seat : state.RACK_KINDS + 4 * seat + 4].view(np.uint32)[0] = kinds
-    free = s[state.FREE : state.RACK_KINDS].view(np.uint64)
-    for q, r, letter in view["board"]:
-        cell = CELL_INDEX[q, r]
-        s[state.BOARD + cell] = COLOURS.index(letter) + 1
-        bit = int(CELL_BIT[cell])
-        free[bit >> 6] &= ~np.uint64(1 << (bit & 63))
-    s[state.DEALT] = variant.players
-    s[state.TURN] = view["turns"]
-    for holder, colours in enumerate(view.get("tokens", ())):
-        s[state.TOKENS + holder] = sum(1 << COLOURS.index(colour) for colour in colours)
-    s[state.BAG : state.BAG + KIND_COUNT] -= count_kinds(view["laid"])
-    s[state.BAG_COUNT] = s[state.BAG : state.BAG + KIND_COUNT].sum()
-    return s
-
-
-def _cards_from_view(variant: Variant, view: dict[str, Any]) -> np.ndarray:
-    s = _common_from_view(variant, view)
-    for seat, row in enumerate(view["table"]):
-        for i, card in enumerate(row):
-            s[cards.TABLE + 2 * seat + i] = CARD_KINDS.index(card) + 1
-            s[cards.DECK + CARD_KINDS.index(card)] -= 1
-    discard = count_kinds(view["discard"], CARD_KINDS)
-    s[cards.DISCARD : cards.DISCARD + len(CARD_KINDS)] = discard
-    s[cards.DISCARD_COUNT] = discard.sum()
-    s[cards.DECK : cards.DECK + len(CARD_KINDS)] -= discard
-    s[cards.DECK_COUNT] = s[cards.DECK : cards.DECK + len(CARD_KINDS)].sum()
-    s[cards.DEALT] = s[cards.LAID] = variant.players
+        s[END] = END_NAMES.index(view["end"])
+        s[WINNER] = view["turn"] if view["end"] != "full" else 0
+    PARTS[variant.game].restore(s, view)
+    s[BAG_COUNT] = s[BAG : BAG + KIND_COUNT].sum()
     return s

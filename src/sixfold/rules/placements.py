@@ -8,23 +8,25 @@ import numpy as np
 
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64, whole
 from sixfold.rules.hexes import (
+    AREA,
     CELL_BIT,
     EDGE_AT,
     EDGE_CELLS,
     FORWARD_SHIFTS,
+    NEAR,
     NEIGHBOUR,
-    PRINTED_NEAR,
     STRIDE,
     WORDS,
 )
 from sixfold.rules.state import (
     BOARD,
+    FIRST_TURNS,
     FREE,
     OUTSIDE,
     PHASE,
     PLACE,
+    PRINTED,
     RADIUS,
-    SEATS,
     TURN,
 )
 from sixfold.rules.tiles import COLOUR_COUNT
@@ -37,7 +39,7 @@ ONE: Final = np.uint64(1)
 @jit_inline
 def is_first_turn(s: np.ndarray) -> bool:
     """Tell whether the acting seat is in its first turn, which has a rule of its own."""
-    return bool(s[TURN] < s[SEATS] and s[PHASE] == PLACE)
+    return bool(s[TURN] < s[FIRST_TURNS] and s[PHASE] == PLACE)
 
 
 @jit_inline
@@ -58,10 +60,11 @@ def _untouched(s: np.ndarray, i: int) -> np.uint64:
     radius = whole(s[RADIUS])
     near = ZERO
     for colour in range(COLOUR_COUNT):
+        cell = whole(s[PRINTED + colour])
         covered = ZERO
         for j in range(WORDS):
-            covered |= PRINTED_NEAR[radius, colour, j] & ~_free(s, j)
-        near |= PRINTED_NEAR[radius, colour, i] if covered == ZERO else ZERO
+            covered |= NEAR[cell, j] & AREA[radius, j] & ~_free(s, j)
+        near |= NEAR[cell, i] & AREA[radius, i] if covered == ZERO else ZERO
     return near
 
 

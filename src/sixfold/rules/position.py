@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sixfold.rules.errors import InvalidInput, MalformedPosition
-from sixfold.rules.hexes import CELLS, TURNS, Coordinates, turned
+from sixfold.rules.hexes import TURNS, Coordinates, turned
 from sixfold.rules.notation import row_start
-from sixfold.rules.tiles import CARD_KINDS, COLOUR_COUNT, COLOURS, KINDS, kind_name
+from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, kind_name
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
 
@@ -53,9 +53,11 @@ class Position:
         row = self.variant
         fields = [
             f"{row.name}/{row.edition}/{row.players}",
-            "/".join("".join(cards) or NOTHING for cards in self.table)
-            if row.is_cards
-            else "/".join(_rows(self.board, row.radius)),
+            "/".join(
+                _rows(self.board, row.radius)
+                if row.cells
+                else ("".join(cards) or NOTHING for cards in self.table)
+            ),
             "/".join(",".join(map(str, sheet)) for sheet in self.tracks),
             "".join(map(str, self.discard))
             or "/".join(held or NOTHING for held in self.tokens)
@@ -74,7 +76,7 @@ class Position:
     def turned(self, turn: int, colours: str) -> Position:
         """Return the position after a turn of the board, its colours renamed in their order."""
         renamed = str.maketrans(COLOURS, colours)
-        kinds = CARD_KINDS if self.variant.is_cards else KINDS
+        kinds = self.variant.kinds
 
         def tiles(names: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(sorted((kind_name(n.translate(renamed)) for n in names), key=kinds.index))
@@ -136,10 +138,10 @@ def position_of(game: Game, seat: int | None = None) -> Position:
         table=tuple(tuple(cards) for cards in seen.get("table", ())),
         tracks=tuple(tuple(sheet.values()) for sheet in seen["tracks"]),
         tokens=tuple("".join(held) for held in seen.get("tokens", ())),
-        discard=tuple(discard.count(kind) for kind in CARD_KINDS) if row.is_cards else (),
+        discard=tuple(discard.count(kind) for kind in row.kinds) if row.discards_openly else (),
         racks=tuple(None if rack is None else tuple(rack) for rack in racks),
         hidden=tuple(seen["rack_sizes"]),
-        bag=tuple(int(n) for n in bag),
+        bag=tuple(bag[row.kind_ids].tolist()),
         seat=game.seat,
         phase=game.phase,
         pending=seen["pending"],
@@ -154,12 +156,13 @@ def parse_position(line: str) -> Position:
         raise MalformedPosition(f"A position has {FIELDS} fields, not {len(fields)}.")
     game, board, tracks, beside, racks, bag, seat, phase, turns = fields
     row = _variant(game)
-    kinds = CARD_KINDS if row.is_cards else KINDS
-    if row.is_cards:
-        table = tuple(_tiles(cards, kinds) for cards in _parts(board, row.players, "the table"))
-        symbols: dict[Coordinates, str] = {}
+    kinds = row.kinds
+    table: tuple[tuple[str, ...], ...] = ()
+    symbols: dict[Coordinates, str] = {}
+    if row.cells:
+        symbols = _board(board, row.radius)
     else:
-        table, symbols = (), _board(board, row.radius)
+        table = tuple(_tiles(cards, kinds) for cards in _parts(board, row.players, "the table"))
     is_duel = row.tracks == "duel"
     name, pending = _phase(phase)
     held = [_rack(rack, kinds) for rack in _parts(racks, row.players, "the racks")]
@@ -169,7 +172,7 @@ def parse_position(line: str) -> Position:
         table=table,
         tracks=tuple(_sheet(sheet) for sheet in _parts(tracks, row.sheets, "the markers")),
         tokens=tuple(map(_colours, _parts(beside, 2, "the tokens"))) if is_duel else (),
-        discard=_counts(beside, kinds, "discard pile") if row.is_cards else (),
+        discard=_counts(beside, kinds, "discard pile") if row.discards_openly else (),
         racks=tuple(rack for rack, _ in held),
         hidden=tuple(size for _, size in held),
         bag=None if bag == WHATEVER_IS_LEFT else _counts(bag, kinds, "bag"),
@@ -268,26 +271,10 @@ def symmetric(position: Position) -> list[Position]:
     """Return the position in all ways that the printed board allows, as it is first."""
     row = position.variant
     found = []
-    for turn in range(1 if row.is_cards else TURNS):
-        printed = printed_symbols(row)
+    printed = row.printed_symbols
+    for turn in range(TURNS if row.cells else 1):
         new = {symbol: printed.get(turned(cell, turn)) for cell, symbol in printed.items()}
         names = "".join(new.get(colour, colour) or "" for colour in COLOURS)
         if sorted(names) == sorted(COLOURS):
             found.append(position.turned(turn, names))
     return found
-
-
-def printed_symbols(row: Variant) -> dict[Coordinates, str]:
-    """Return the symbols printed on the area of a variant.
-
-    >>> from sixfold.rules.variants import variant
-    >>> printed_symbols(variant("duel"))[0, -5]
-    'R'
-    """
-    from sixfold.rules.machines import machine_of
-    from sixfold.rules.state import BOARD
-
-    if row.is_cards:
-        return {}
-    cells = machine_of(row).blank(row, bytes(32))[BOARD : BOARD + row.cells]
-    return {CELLS[i]: COLOURS[symbol - 1] for i, symbol in enumerate(cells) if symbol}

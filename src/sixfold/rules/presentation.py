@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from sixfold.rules.hexes import Coordinates
+from sixfold.rules.state import BAG
+from sixfold.rules.tiles import KIND_COUNT
 
 if TYPE_CHECKING:
     from sixfold.rules.actions import Action
@@ -136,6 +138,5 @@ class Presentation:
     def stock(self) -> np.ndarray:
         """Return what is in the bag or the deck as counts over the kinds."""
         game: Any = self
-        at = game.machine.stock
-        counts: np.ndarray = game.state[at : at + len(game.machine.kinds)]
+        counts: np.ndarray = game.state[BAG : BAG + KIND_COUNT]
         return counts

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixfold.rules.variants import TUG
-
 
 def rank_sheets(sheets: Sequence[Sequence[int]], winner: int | None = None) -> list[list[int]]:
     """Group sides by rank, best first; a side that won at once stands alone in front.
@@ -38,12 +36,3 @@ def rank_duel(markers: Sequence[int], winner: int | None = None) -> list[list[in
     if winner is None:
         winner = 0 if strength[0] > strength[1] else 1
     return [[winner], [1 - winner]]
-
-
-def signed(marker: int) -> int:
-    """Turn a duel marker as the state holds it into its signed column.
-
-    >>> signed(18), signed(9), signed(0)
-    (9, 0, -9)
-    """
-    return marker - TUG

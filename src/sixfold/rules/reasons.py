@@ -8,10 +8,9 @@ from sixfold.rules import state as layout
 from sixfold.rules.actions import Action
 from sixfold.rules.errors import IllegalAction
 from sixfold.rules.hexes import CELL_INDEX
-from sixfold.rules.machines import machine_of
 from sixfold.rules.placements import is_first_turn
 from sixfold.rules.state import BONUS, EXCHANGE, OVER
-from sixfold.rules.tiles import kind_name
+from sixfold.rules.tiles import KIND_COUNT, KIND_INDEX, kind_name
 from sixfold.rules.variants import Variant
 
 
@@ -21,8 +20,7 @@ def refuse(variant: Variant, state: np.ndarray, action: Action) -> IllegalAction
 
 
 def _reason(variant: Variant, state: np.ndarray, action: Action) -> str:
-    machine = machine_of(variant)
-    phase = state[machine.phase]
+    phase = state[layout.PHASE]
     if phase == OVER:
         return "The game is over."
     if action.do == "decline":
@@ -33,9 +31,8 @@ def _reason(variant: Variant, state: np.ndarray, action: Action) -> str:
         return "There is nothing to exchange now."
     if phase == EXCHANGE:
         return "First decide whether to exchange or keep."
-    kind = machine.kinds.index(kind_name(action.tile))
-    hand = machine.hands + int(state[machine.seat]) * len(machine.kinds)
-    if state[hand + kind] == 0:
+    rack = layout.RACKS + int(state[layout.SEAT]) * KIND_COUNT
+    if state[rack + KIND_INDEX[kind_name(action.tile)]] == 0:
         return (
             f"{action.tile} is not on the rack."
             if action.at

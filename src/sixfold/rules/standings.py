@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.rules import cards, state
 from sixfold.rules.compiled import jit, jit_inline, whole
-from sixfold.rules.state import FULL, RUNNING
+from sixfold.rules.state import END, FULL, IS_TUG, LAP, RUNNING, TRACKS, WINNER
 from sixfold.rules.tiles import COLOUR_COUNT
-from sixfold.rules.variants import TUG
+from sixfold.rules.tracks import marker_of, side_count
 
 ALL_TAKEN = (1 << COLOUR_COUNT) - 1
 
@@ -38,71 +37,51 @@ def compare_sheets(s: np.ndarray, mine: int, yours: int) -> int:
     return 0
 
 
+@jit_inline
+def _count_at(s: np.ndarray, side: int, column: int) -> int:
+    """Count the markers that a side of a duel has on a column of its own half."""
+    count = 0
+    for colour in range(COLOUR_COUNT):
+        count += whole(marker_of(s, side, colour) == column)
+    return count
+
+
 @jit
 def _compare_duel(s: np.ndarray) -> int:
     """Return 1, 0 or -1 as seat 0 of a duel stands better, equally or worse."""
-    near, far = np.zeros(COLOUR_COUNT, np.int64), np.zeros(COLOUR_COUNT, np.int64)
     mine, yours = 0, 0
     for colour in range(COLOUR_COUNT):
-        marker = whole(s[state.TRACKS + colour]) - TUG
-        if marker > 0:
-            near[mine] = marker
-            mine += 1
-        elif marker < 0:
-            far[yours] = -marker
-            yours += 1
+        marker = marker_of(s, 0, colour)
+        mine += whole(marker > 0)
+        yours += whole(marker < 0)
     if mine != yours:
         return 1 if mine > yours else -1
-    near[:mine].sort()
-    far[:yours].sort()
-    for i in range(mine):
-        if near[i] != far[i]:
-            return 1 if near[i] > far[i] else -1
+    # From the lowest markers up: whoever has more of them on the first column that differs is behind.
+    for column in range(1, whole(s[LAP]) + 1):
+        mine, yours = _count_at(s, 0, column), _count_at(s, 1, column)
+        if mine != yours:
+            return 1 if mine < yours else -1
     return 0
 
 
 @jit
-def compare_board(s: np.ndarray, side: int, other: int) -> int:
-    """Return 1, 0 or -1 as one side of a board game stands better, equal or worse than another."""
-    sides = 2 if s[state.IS_TUG] else whole(s[state.SHEETS])
-    if s[state.END] != RUNNING and s[state.END] != FULL:
-        winner = whole(s[state.WINNER]) % sides
+def compare(s: np.ndarray, side: int, other: int) -> int:
+    """Return 1, 0 or -1 as one side stands better than another, equally or worse."""
+    if s[END] != RUNNING and s[END] != FULL:
+        winner = whole(s[WINNER]) % side_count(s)
         if winner in (side, other):
             return 1 if winner == side else -1
-    if s[state.IS_TUG]:
+    if s[IS_TUG]:
         return _compare_duel(s) if side == 0 else -_compare_duel(s)
-    return compare_sheets(
-        s, state.TRACKS + side * COLOUR_COUNT, state.TRACKS + other * COLOUR_COUNT
-    )
+    return compare_sheets(s, TRACKS + side * COLOUR_COUNT, TRACKS + other * COLOUR_COUNT)
 
 
 @jit
-def compare_cards(s: np.ndarray, side: int, other: int) -> int:
-    """Return 1, 0 or -1 as one side of a card game stands better, equal or worse than another."""
-    if s[cards.END] != RUNNING and (s[cards.WINNER] == side or s[cards.WINNER] == other):
-        return 1 if s[cards.WINNER] == side else -1
-    return compare_sheets(
-        s, cards.TRACKS + side * COLOUR_COUNT, cards.TRACKS + other * COLOUR_COUNT
-    )
-
-
-@jit
-def board_rank(s: np.ndarray, side: int) -> float:
+def rank(s: np.ndarray, side: int) -> float:
     """Return how a side stands, from -1 (behind all others) to 1 (ahead of all others)."""
-    sides = 2 if s[state.IS_TUG] else whole(s[state.SHEETS])
+    sides = side_count(s)
     total = 0
     for other in range(sides):
         if other != side:
-            total += compare_board(s, side, other)
+            total += compare(s, side, other)
     return total / max(sides - 1, 1)
-
-
-@jit
-def card_rank(s: np.ndarray, side: int) -> float:
-    """Return how a side stands, from -1 (behind all others) to 1 (ahead of all others)."""
-    sides = whole(s[cards.SEATS])
-    total = 0
-    for other in range(sides):
-        if other != side:
-            total += compare_cards(s, side, other)
-    return total / (sides - 1)

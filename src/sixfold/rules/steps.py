@@ -1,7 +1,7 @@
 """One decision with everything it brings, written down as it happens.
 
-:func:`board_step` and :func:`card_step` carry out an action, draw what is owed from the game's
-own generator and note points, bonuses and draws in a log of small integers.
+:func:`step` carries out an action, draws what is owed from the game's own generator and notes
+points, bonuses and draws in a log of small integers.
 """
 
 from __future__ import annotations
@@ -10,90 +10,57 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules import cards, kernel, state
+from sixfold.rules import kernel
 from sixfold.rules.compiled import jit, whole
-from sixfold.rules.hexes import EDGE_CELLS
-from sixfold.rules.placements import half_points
-from sixfold.rules.state import DRAW
-from sixfold.rules.tiles import (
-    CARD_FIRST,
-    CARD_SECOND,
-    COLOUR_COUNT,
-    FACE_FIRST,
-    FACE_SECOND,
-)
-from sixfold.rules.tracks import sheet_of
-from sixfold.rules.variants import CARD_END, LAP
+from sixfold.rules.state import DRAW, HAS_BONUS, IS_TUG, LAP, PHASE, SEAT, TOKENS
+from sixfold.rules.tracks import next_stop, sheet_of
+from sixfold.rules.variants import Variant
 
 # Places in a log.
 FIRST_POINTS: Final = 0
 SECOND_POINTS: Final = 1
-BONUS_COLOURS: Final = 2  # a bit per colour whose marker earned a bonus
-DRAWN_COUNT: Final = 3
-DRAWN: Final = 4
-LOG_SIZE: Final = DRAWN + 6
+FIRST_COLOUR: Final = 2
+SECOND_COLOUR: Final = 3
+BONUS_COLOURS: Final = 4  # a bit per colour whose marker earned a bonus
+DRAWN_COUNT: Final = 5
+DRAWN: Final = 6
+
+
+def new_log(variant: Variant) -> np.ndarray:
+    """Return room for the log of a step: nobody draws more than a whole rack."""
+    return np.zeros(DRAWN + variant.rack_size, np.int64)
 
 
 @jit
-def board_act(s: np.ndarray, action: int, log: np.ndarray) -> None:
-    """Carry out a legal action of a board game and note its points and bonuses."""
-    log[:DRAWN] = 0
+def act(s: np.ndarray, action: int, log: np.ndarray) -> None:
+    """Carry out a legal action and note its points and bonuses."""
+    for i in range(DRAWN):
+        log[i] = 0
     if action >= kernel.move_count(s):
         kernel.act(s, action)
         return
-    seat = whole(s[state.SEAT])
-    edge = kernel.edge_of(s, action)
-    face = action - edge * whole(s[state.FACES])
-    halves = (whole(FACE_FIRST[face]), whole(FACE_SECOND[face]))
-    log[FIRST_POINTS] = half_points(s, EDGE_CELLS[edge, 0], halves[0])
-    log[SECOND_POINTS] = half_points(s, EDGE_CELLS[edge, 1], halves[1])
-    sheet = sheet_of(s, seat)
-    tokens = s[state.TOKENS + seat]
-    laps = (whole(s[sheet + halves[0]]) // LAP, whole(s[sheet + halves[1]]) // LAP)
+    seat = whole(s[SEAT])
+    kernel.note_halves(s, action, log)
+    first = sheet_of(s, seat) + log[FIRST_COLOUR]
+    second = sheet_of(s, seat) + log[SECOND_COLOUR]
+    tokens, lap = s[TOKENS + seat], whole(s[LAP])
+    stops = (next_stop(whole(s[first]), lap), next_stop(whole(s[second]), lap))
     kernel.act(s, action)
-    if s[state.IS_TUG]:
-        log[BONUS_COLOURS] = s[state.TOKENS + seat] & ~tokens
-    elif s[state.HAS_BONUS]:
-        for half in range(2):
-            if whole(s[sheet + halves[half]]) // LAP > laps[half]:
-                log[BONUS_COLOURS] |= 1 << halves[half]
+    if s[IS_TUG]:
+        log[BONUS_COLOURS] = s[TOKENS + seat] & ~tokens
+    elif s[HAS_BONUS]:
+        if s[first] >= stops[0]:
+            log[BONUS_COLOURS] |= 1 << log[FIRST_COLOUR]
+        if s[second] >= stops[1]:
+            log[BONUS_COLOURS] |= 1 << log[SECOND_COLOUR]
 
 
 @jit
-def board_step(s: np.ndarray, action: int, log: np.ndarray) -> None:
-    """Carry out a legal action of a board game and draw what is owed."""
-    board_act(s, action, log)
-    while s[state.PHASE] == DRAW:
+def step(s: np.ndarray, action: int, log: np.ndarray) -> None:
+    """Carry out a legal action and draw what is owed."""
+    act(s, action, log)
+    while s[PHASE] == DRAW:
         kind = kernel.pick(s)
         kernel.give(s, kind)
-        log[DRAWN + log[DRAWN_COUNT]] = kind
-        log[DRAWN_COUNT] += 1
-
-
-@jit
-def card_act(s: np.ndarray, action: int, log: np.ndarray) -> None:
-    """Carry out a legal action of the card game and note its points and bonuses."""
-    log[:DRAWN] = 0
-    if action >= cards.MOVES:
-        cards.act(s, action)
-        return
-    sheet = cards.TRACKS + whole(s[cards.SEAT]) * COLOUR_COUNT
-    halves = (whole(CARD_FIRST[action // 2]), whole(CARD_SECOND[action // 2]))
-    log[FIRST_POINTS] = cards.table_points(s, halves[0])
-    log[SECOND_POINTS] = cards.table_points(s, halves[1])
-    before = (s[sheet + halves[0]], s[sheet + halves[1]])
-    cards.act(s, action)
-    for half in range(2):
-        if s[sheet + halves[half]] == CARD_END and before[half] != CARD_END:
-            log[BONUS_COLOURS] |= 1 << halves[half]
-
-
-@jit
-def card_step(s: np.ndarray, action: int, log: np.ndarray) -> None:
-    """Carry out a legal action of the card game and draw what is owed."""
-    card_act(s, action, log)
-    while s[cards.PHASE] == DRAW:
-        kind = cards.pick(s)
-        cards.give(s, kind)
         log[DRAWN + log[DRAWN_COUNT]] = kind
         log[DRAWN_COUNT] += 1

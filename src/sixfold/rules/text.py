@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sixfold.rules.position import printed_symbols, rows_of
+from sixfold.rules.position import rows_of
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game
@@ -25,7 +25,7 @@ def draw_text(game: Game) -> str:
     over = game.outcome()
     what = f"seat {game.seat} to {_decision(game)}" if over is None else f"over ({over.end})"
     head = f"{row.name} ({row.edition}), {row.players} players, {game.ply} actions, {what}"
-    table = _cards(game) if row.is_cards else _board(game)
+    table = _board(game) if row.cells else _cards(game)
     return "\n".join([head, *table, *_sheets(game), *_racks(game)])
 
 
@@ -34,7 +34,7 @@ def _decision(game: Game) -> str:
 
 
 def _board(game: Game) -> list[str]:
-    radius, printed = game.variant.radius, printed_symbols(game.variant)
+    radius, printed = game.variant.radius, game.variant.printed_symbols
     symbols = {(q, r): symbol for q, r, symbol in game.view(None)["board"]}
     symbols |= {cell: symbol.lower() for cell, symbol in printed.items()}
     return [

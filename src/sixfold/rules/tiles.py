@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,7 @@ KINDS: Final[tuple[str, ...]] = tuple(
     a + b for i, a in enumerate(COLOURS) for b in COLOURS[i:]
 )  # the 21 kinds of tile
 KIND_COUNT: Final = len(KINDS)
+KIND_INDEX: Final[dict[str, int]] = {kind: i for i, kind in enumerate(KINDS)}
 CARD_KINDS: Final[tuple[str, ...]] = tuple(kind for kind in KINDS if kind[0] != kind[1])
 CARD_KIND_COUNT: Final = len(CARD_KINDS)
 
@@ -25,7 +27,9 @@ COPIES_OF_CARD: Final = 4
 FULL_BAG = np.array(
     [COPIES_OF_DOUBLE if kind[0] == kind[1] else COPIES_OF_PAIR for kind in KINDS], np.uint8
 )  # [kinds]
-FULL_DECK = np.full(CARD_KIND_COUNT, COPIES_OF_CARD, np.uint8)  # [card kinds]
+FULL_DECK = np.array(
+    [0 if kind[0] == kind[1] else COPIES_OF_CARD for kind in KINDS], np.uint8
+)  # [kinds] a card is a kind of tile with two colours; there are no doubles among them
 
 
 def _colour_table(kinds: tuple[str, ...], half: int) -> np.ndarray:
@@ -34,6 +38,8 @@ def _colour_table(kinds: tuple[str, ...], half: int) -> np.ndarray:
 
 KIND_FIRST = _colour_table(KINDS, 0)  # [kinds]
 KIND_SECOND = _colour_table(KINDS, 1)  # [kinds]
+KIND_OF_CARD = np.array([KINDS.index(kind) for kind in CARD_KINDS], np.uint8)  # [card kinds]
+CARD_OF_KIND = np.array([CARD_KINDS.index(k) if k in CARD_KINDS else 0 for k in KINDS], np.uint8)
 CARD_FIRST = _colour_table(CARD_KINDS, 0)  # [card kinds]
 CARD_SECOND = _colour_table(CARD_KINDS, 1)  # [card kinds]
 
@@ -82,25 +88,24 @@ SHOWING = np.array(
 """The kinds that show at least one of some colours, a bit each.  # [sets of colours]"""
 DOUBLES: Final = sum(1 << k for k, kind in enumerate(KINDS) if kind[0] == kind[1])
 PAIRS: Final = (1 << KIND_COUNT) - 1 - DOUBLES
-CARD_SHOWS = ((1 << CARD_FIRST) | (1 << CARD_SECOND)).astype(np.uint8)  # [card kinds]
 
 
-def count_kinds(tiles: list[str], kinds: tuple[str, ...] = KINDS) -> np.ndarray:
+def count_kinds(tiles: Iterable[str]) -> np.ndarray:
     """Turn a list of tiles into counts over the kinds.
 
     >>> int(count_kinds(["RB", "BR", "GG"]).sum())
     3
     """
-    counts = np.zeros(len(kinds), np.uint8)
+    counts = np.zeros(KIND_COUNT, np.uint8)
     for tile in tiles:
-        counts[kinds.index(kind_name(tile))] += 1
+        counts[KIND_INDEX[kind_name(tile)]] += 1
     return counts
 
 
-def list_kinds(counts: np.ndarray, kinds: tuple[str, ...] = KINDS) -> list[str]:
+def list_kinds(counts: np.ndarray) -> list[str]:
     """Turn counts over the kinds into a list of tiles in the order of the kinds.
 
     >>> list_kinds(count_kinds(["GG", "BR", "RB"]))
     ['RB', 'RB', 'GG']
     """
-    return [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
+    return [kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)]

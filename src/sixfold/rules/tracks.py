@@ -8,13 +8,13 @@ from sixfold.rules.compiled import jit_inline, whole
 from sixfold.rules.state import (
     HAS_BONUS,
     IS_TUG,
+    LAP,
     SHEETS,
     TOKENS,
     TOP,
     TRACKS,
 )
 from sixfold.rules.tiles import COLOUR_COUNT
-from sixfold.rules.variants import LAP, TUG
 
 
 @jit_inline
@@ -25,15 +25,44 @@ def sheet_of(s: np.ndarray, seat: int) -> int:
 
 
 @jit_inline
-def climbed(marker: int, points: int, top: int) -> int:
-    """Return where a marker lands: never beyond the sheet it stands on, the rest is lost.
+def side_count(s: np.ndarray) -> int:
+    """Return how many sides play against each other."""
+    return 2 if s[IS_TUG] else whole(s[SHEETS])
 
-    >>> climbed(16, 5, 36), climbed(18, 5, 36), climbed(16, 5, 18)
+
+@jit_inline
+def marker_of(s: np.ndarray, side: int, colour: int) -> int:
+    """Return where a marker stands as a side sees it: in a duel below 0 on the other half."""
+    if s[IS_TUG]:
+        marker = whole(s[TRACKS + colour]) - whole(s[LAP])
+        return marker if side == 0 else -marker
+    return whole(s[TRACKS + side * COLOUR_COUNT + colour])
+
+
+@jit_inline
+def next_stop(marker: int, lap: int) -> int:
+    """Return the last column of the lap that a marker is on.
+
+    >>> next_stop(0, 18), next_stop(17, 18), next_stop(18, 18)
+    (18, 18, 36)
+    """
+    # There are one or two laps; a loop is faster than a division by a number read from a state.
+    stop = lap
+    while stop <= marker:
+        stop += lap
+    return stop
+
+
+@jit_inline
+def climbed(marker: int, points: int, lap: int, top: int) -> int:
+    """Return where a marker lands: never beyond the lap it is on, the rest is lost.
+
+    >>> climbed(16, 5, 18, 36), climbed(18, 5, 18, 36), climbed(16, 5, 18, 18)
     (18, 23, 18)
     """
     if marker >= top:
         return top
-    return min(marker + points, (marker // LAP + 1) * LAP)
+    return min(marker + points, next_stop(marker, lap))
 
 
 @jit_inline
@@ -43,7 +72,7 @@ def landed(s: np.ndarray, seat: int, colour: int, points: int) -> int:
     top = whole(s[TOP])
     if s[IS_TUG]:
         return min(marker + points, top) if seat == 0 else max(marker - points, 0)
-    return climbed(marker, points, top)
+    return climbed(marker, points, whole(s[LAP]), top)
 
 
 @jit_inline
@@ -61,7 +90,7 @@ def advance(s: np.ndarray, seat: int, colour: int, points: int) -> int:
         s[TOKENS + seat] |= 1 << colour
         s[TOKENS + 1 - seat] &= 0xFF ^ (1 << colour)
         return 1
-    return 1 if after % LAP == 0 else 0
+    return 1 if after == next_stop(before, whole(s[LAP])) else 0
 
 
 @jit_inline
@@ -70,9 +99,9 @@ def order_matters(s: np.ndarray, seat: int, colour: int, first: int, second: int
     if s[IS_TUG] or first == second:
         return False
     marker = whole(s[sheet_of(s, seat) + colour])
-    top = whole(s[TOP])
-    forward = climbed(climbed(marker, first, top), second, top)
-    backward = climbed(climbed(marker, second, top), first, top)
+    lap, top = whole(s[LAP]), whole(s[TOP])
+    forward = climbed(climbed(marker, first, lap, top), second, lap, top)
+    backward = climbed(climbed(marker, second, lap, top), first, lap, top)
     return forward != backward
 
 
@@ -91,7 +120,7 @@ def weakest(s: np.ndarray, seat: int) -> int:
 
 @jit_inline
 def at_ends(s: np.ndarray) -> int:
-    """Return the colours whose duel marker stands on a 9 of either side, a bit each."""
+    """Return the colours whose duel marker stands at either end, a bit each."""
     bits = 0
     for colour in range(COLOUR_COUNT):
         marker = s[TRACKS + colour]
@@ -107,7 +136,7 @@ def has_won_at_once(s: np.ndarray, seat: int) -> bool:
     for colour in range(COLOUR_COUNT):
         marker = s[at + colour]
         if s[IS_TUG]:
-            if (marker <= TUG) if seat == 0 else (marker >= TUG):
+            if (marker <= s[LAP]) if seat == 0 else (marker >= s[LAP]):
                 return False
         elif marker < s[TOP]:
             return False

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
-from sixfold.rules import cards, state
+from sixfold.rules import board_view, card_view
 from sixfold.rules.errors import InvalidInput
-from sixfold.rules.hexes import CELLS
-from sixfold.rules.memory import colours_of
-from sixfold.rules.placements import is_first_turn
-from sixfold.rules.tiles import CARD_KIND_COUNT, CARD_KINDS, COLOURS, FULL_BAG, list_kinds
+from sixfold.rules.state import BAG_COUNT, PENDING, RACK_COUNTS
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game, Step
+
+PARTS: Final[dict[str, Any]] = {"board": board_view, "cards": card_view}
+"""What the games do not share, by their names: the look of the table and the moves on offer."""
 
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
@@ -24,10 +22,10 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     >>> view(new(), None)["rack"]
     []
     """
-    variant, machine = game.variant, game.machine
+    variant = game.variant
     if seat is not None and not 0 <= seat < variant.players:
         raise InvalidInput(f"Seats are numbered 0 to {variant.players - 1}, not {seat}.")
-    counts = game.state[machine.hand_counts : machine.hand_counts + variant.players]
+    counts = game.state[RACK_COUNTS : RACK_COUNTS + variant.players]
     out: dict[str, Any] = {
         "variant": variant.name,
         "edition": variant.edition,
@@ -36,21 +34,18 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "turn": game.seat,
         "ply": game.ply,
         "phase": game.phase,
-        "pending": int(game.state[machine.pending]),
+        "pending": int(game.state[PENDING]),
         "first_turn": False,
         "radius": variant.radius,
         "board": [],
         "rack": [] if seat is None else game.rack(seat),
         "rack_sizes": [int(n) for n in counts],
-        "bag": int(game.state[machine.stock_count]),
+        "bag": int(game.state[BAG_COUNT]),
         "tracks": game.tracks(),
         "weakest": [game.weakest(side) for side in range(variant.teams)],
-        "known": game.memory.to_json(variant),
+        "known": game.memory.to_json(variant.players),
     }
-    if variant.is_cards:
-        out |= _card_view(game)
-    else:
-        out |= _board_view(game)
+    out |= PARTS[variant.game].look(game)
     ended = game.outcome()
     if ended is not None:
         out["end"], out["ranking"] = ended.end, ended.ranking
@@ -77,41 +72,4 @@ def shown(step: Step, seat: int | None) -> dict[str, Any]:
         "set_aside": step.set_aside,
         "drawn": drawn,
         "drawn_count": len(step.drawn),
-    }
-
-
-def _board_view(game: Game) -> dict[str, Any]:
-    s = game.state
-    cells = s[state.BOARD : state.BOARD + game.variant.cells]
-    out: dict[str, Any] = {
-        "board": [[*CELLS[i], COLOURS[symbol - 1]] for i, symbol in enumerate(cells) if symbol],
-        "first_turn": bool(is_first_turn(s)),
-        "turns": int(s[state.TURN]),
-        "laid": list_kinds(_laid(game)),
-    }
-    if game.variant.tracks == "duel":
-        out["tokens"] = [list(colours_of(int(s[state.TOKENS + seat]))) for seat in range(2)]
-    return out
-
-
-def _laid(game: Game) -> np.ndarray:
-    """Return the tiles on the board as counts: all that are nowhere else."""
-    s = game.state
-    elsewhere: np.ndarray = s[state.BAG : state.ASIDE] + s[state.ASIDE : state.ASIDE_COUNT]
-    for seat in range(game.variant.players):
-        elsewhere += game.hand(seat)
-    laid: np.ndarray = FULL_BAG - elsewhere
-    return laid
-
-
-def _card_view(game: Game) -> dict[str, Any]:
-    s = game.state
-    shown = [
-        s[cards.TABLE + 2 * seat : cards.TABLE + 2 * seat + 2]
-        for seat in range(game.variant.players)
-    ]
-    discard = s[cards.DISCARD : cards.DISCARD + CARD_KIND_COUNT]
-    return {
-        "table": [[CARD_KINDS[card - 1] for card in row if card] for row in shown],
-        "discard": list_kinds(discard, CARD_KINDS),
     }

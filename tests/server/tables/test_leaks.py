@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sixfold import match as m
 from sixfold.match import Match
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 from sixfold.server.tables.projection import Audience, snapshot_of
 from tests.server.conftest import Running
@@ -114,7 +114,7 @@ def test_what_a_seat_receives_does_not_depend_on_what_it_may_not_know(
     variant: str, players: int
 ) -> None:
     """Deal everything a seat cannot know anew: not one byte of its snapshot changes."""
-    luck = make_luck(7)
+    luck = make_rng(7)
     chance = random.Random(7)
     seats = tuple(m.Seat("person", f"p{n}", f"P{n}") for n in range(players))
     entry = m.Opened(

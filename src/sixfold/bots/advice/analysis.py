@@ -15,7 +15,7 @@ from sixfold.records.reading import Record
 from sixfold.records.replay import open_game, replay
 from sixfold.rules.actions import Action, decode
 from sixfold.rules.game import Game, Step
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 
 USUAL_WORK: Final = 3_000  # imagined games for a decision
@@ -108,7 +108,7 @@ def analyse(record: Record, budget: Budget, seed: int = 1) -> Iterator[Judgement
         steps.append(step)
 
     replay(record, note)
-    rng = make_luck(seed)
+    rng = make_rng(seed)
     for number, (game, step) in enumerate(zip(positions, steps, strict=False), 1):
         best, best_value, played_value, runner_up = judge_action(game, step.number, budget, rng)
         loss = max(0.0, best_value - played_value)

@@ -66,14 +66,13 @@ def find_hint(seen: Observation, budget: Budget, rng: np.ndarray) -> Hint:
 
 
 def _weakest(seen: Observation) -> str:
-    of = cards.weakest if seen.variant.is_cards else weakest
     s = seen.state
     if seen.variant.tracks == "duel":
         # The weakest colours of a duel are those the opponent has pulled furthest.
         at = sheet_of(s, 0)
         markers = [int(m) if seen.seat == 0 else -int(m) for m in s[at : at + COLOUR_COUNT]]
         return "".join(c for c, m in zip(COLOURS, markers, strict=True) if m == min(markers))
-    bits = of(s, seen.seat)
+    bits = weakest(s, seen.seat)
     return "".join(colour for i, colour in enumerate(COLOURS) if bits >> i & 1)
 
 
@@ -82,7 +81,7 @@ def _look(seen: Observation, number: int) -> tuple[tuple[int, int], str, int]:
     s, variant = seen.state, seen.variant
     if number >= variant.moves:
         return (0, 0), "RR", 0
-    if variant.is_cards:
+    if variant.game == "cards":
         a, b = int(CARD_FIRST[number // 2]), int(CARD_SECOND[number // 2])
         points = (int(cards.table_points(s, a)), int(cards.table_points(s, b)))
         return points, COLOURS[a] + COLOURS[b], 0

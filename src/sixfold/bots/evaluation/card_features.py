@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.evaluation.features import FEATURES, OWN, PER_COLOUR, RACK_HALVES
-from sixfold.rules import cards
+from sixfold.rules import cards, state
 from sixfold.rules.compiled import jit, jit_inline, whole
-from sixfold.rules.standings import compare_cards
+from sixfold.rules.standings import compare
 from sixfold.rules.state import BONUS, EXCHANGE
-from sixfold.rules.tiles import CARD_FIRST, CARD_KIND_COUNT, CARD_SECOND, COLOUR_COUNT
+from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_SHOWS
 from sixfold.rules.variants import CARD_END
 
 TABLE_POINTS: Final = 4.0
@@ -20,16 +20,16 @@ TABLE_POINTS: Final = 4.0
 @jit_inline
 def _halves(s: np.ndarray, seat: int, colour: int) -> int:
     count = whole(0)
-    for kind in range(CARD_KIND_COUNT):
-        if CARD_FIRST[kind] == colour or CARD_SECOND[kind] == colour:
-            count += whole(s[cards.HANDS + seat * CARD_KIND_COUNT + kind])
+    for kind in range(KIND_COUNT):
+        if KIND_SHOWS[kind] & (1 << colour):
+            count += whole(s[state.RACKS + seat * KIND_COUNT + kind])
     return count
 
 
 @jit
 def _describe_seat(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
     done = 0
-    sheet = cards.TRACKS + seat * COLOUR_COUNT
+    sheet = state.TRACKS + seat * COLOUR_COUNT
     for rank in range(COLOUR_COUNT):
         weakest = -1
         for colour in range(COLOUR_COUNT):
@@ -46,14 +46,14 @@ def _describe_seat(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
 @jit
 def describe_cards(s: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
     """Write the features of every seat's position; return how many seats there are."""
-    count = whole(s[cards.SEATS])
+    count = whole(s[state.SEATS])
     for seat in range(count):
         _describe_seat(s, seat, sides, seat * OWN)
-    acting = whole(s[cards.SEAT])
+    acting = whole(s[state.SEAT])
     for seat in range(count):
         rival = -1
         for other in range(count):
-            if other != seat and (rival < 0 or compare_cards(s, other, rival) > 0):
+            if other != seat and (rival < 0 or compare(s, other, rival) > 0):
                 rival = other
         for i in range(OWN):
             out[seat, i] = sides[seat * OWN + i]
@@ -64,6 +64,6 @@ def describe_cards(s: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
         out[seat, at] = np.float32(1.0)
         wait = seat - acting if seat >= acting else seat - acting + count
         out[seat, at + 1] = np.float32(wait) / np.float32(count)
-        out[seat, at + 2] = np.float32(s[cards.PHASE] == BONUS and seat == acting)
-        out[seat, at + 3] = np.float32(s[cards.PHASE] == EXCHANGE and seat == acting)
+        out[seat, at + 2] = np.float32(s[state.PHASE] == BONUS and seat == acting)
+        out[seat, at + 3] = np.float32(s[state.PHASE] == EXCHANGE and seat == acting)
     return count

@@ -14,7 +14,7 @@ import numpy as np
 from sixfold.bots.evaluation.gains import MOST_POINTS, NO_POINTS, TAKEN, gain_row
 from sixfold.bots.evaluation.sides import marker_of, side_count
 from sixfold.rules.compiled import jit, jit_inline, whole
-from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, PRINTED_RADIUS, STRIDE, cell_count
+from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, STRIDE, cell_count
 from sixfold.rules.placements import half_points
 from sixfold.rules.state import (
     BOARD,
@@ -24,6 +24,7 @@ from sixfold.rules.state import (
 from sixfold.rules.tiles import COLOUR_COUNT
 
 SPAN: Final = 17 * STRIDE + 16  # places in a row: every bit of a mask, and room for a shift
+SMALL_RADIUS: Final = 5  # an area up to this leaves the outer rows of a mask empty
 BLOCK: Final = 64  # rows are read in whole blocks, as the processor does
 
 POINTS: Final = 0  # [colours, places] points of a half
@@ -36,13 +37,13 @@ CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)],
 @jit_inline
 def first_place(s: np.ndarray) -> int:
     """Return where the rows of the area in play start."""
-    return 2 * STRIDE if s[RADIUS] == PRINTED_RADIUS else 0
+    return 2 * STRIDE if s[RADIUS] <= SMALL_RADIUS else 0
 
 
 @jit_inline
 def place_count(s: np.ndarray) -> int:
     """Return how many places the area in play takes, in whole blocks."""
-    return 3 * BLOCK if s[RADIUS] == PRINTED_RADIUS else 4 * BLOCK
+    return 3 * BLOCK if s[RADIUS] <= SMALL_RADIUS else 4 * BLOCK
 
 
 @jit

@@ -34,7 +34,7 @@ def steady_worth(variant: Variant) -> np.ndarray:
     if variant.tracks == "duel":
         columns = np.arange(-TUG, TUG + 1)
         return columns / (np.abs(columns) + 2.0)
-    if variant.is_cards:
+    if variant.game == "cards":
         steps = FADE ** np.arange(CARD_END)
         steps[CARD_GOAL:] = BEYOND_GOAL
         return _sums(steps)
@@ -46,7 +46,7 @@ def quick_worth(variant: Variant) -> np.ndarray:
     """Return what a marker is worth in each column to the quick player."""
     if variant.tracks == "duel":
         return TUG_SCALE * steady_worth(variant)
-    if variant.tracks != "single":
+    if variant.game == "cards" or variant.laps > 1:
         return steady_worth(variant)
     knee, sharpness = KNEES[variant.players]
     return _sums(1 / (1 + (np.arange(2 * LAP) / knee) ** sharpness))

@@ -10,8 +10,7 @@ from sixfold.bots.evaluation.cells import POINTS, SPAN, first_place, place_count
 from sixfold.bots.evaluation.sides import marker_of, side_count, side_of
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64, whole
 from sixfold.rules.hexes import WORDS
-from sixfold.rules.kernel import rack_kinds
-from sixfold.rules.standings import compare_board
+from sixfold.rules.standings import compare
 from sixfold.rules.state import (
     BONUS,
     EXCHANGE,
@@ -26,6 +25,7 @@ from sixfold.rules.state import (
     TOP,
 )
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_FIRST, KIND_SECOND
+from sixfold.rules.turns import rack_kinds
 from sixfold.rules.variants import LAP
 
 PER_COLOUR: Final = 4  # marker, tiles on the rack, best cell, token
@@ -107,7 +107,7 @@ def strongest_rival(s: np.ndarray, side: int) -> int:
     """Return the side that stands best among the others."""
     best = -1
     for other in range(side_count(s)):
-        if other != side and (best < 0 or compare_board(s, other, best) > 0):
+        if other != side and (best < 0 or compare(s, other, best) > 0):
             best = other
     return best
 

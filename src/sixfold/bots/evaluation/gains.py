@@ -80,7 +80,7 @@ def steady_gains(variant: Variant) -> np.ndarray:
 
 def _table(variant: Variant, worth: np.ndarray, bonus: float, kind: type) -> np.ndarray:
     gains: np.ndarray = np.zeros((GAIN_ROWS, MARKER_COUNT, 2 * MOST_POINTS), kind)
-    if not variant.is_cards:
+    if variant.cells:
         blank = state.blank(variant, bytes(SEED_BYTES))
         fill_gains(blank, blank.copy(), worth, bonus, gains)
     return gains

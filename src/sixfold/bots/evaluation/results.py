@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.evaluation.sides import side_count
-from sixfold.rules import cards
+from sixfold.rules import state
 from sixfold.rules.compiled import jit, whole
-from sixfold.rules.standings import compare_board
+from sixfold.rules.standings import compare
 from sixfold.rules.state import TOP, TRACKS
 from sixfold.rules.tiles import COLOUR_COUNT
 
@@ -43,7 +43,7 @@ def results(s: np.ndarray, out: np.ndarray) -> None:
     for side in range(sides):
         out[side] = 1.0
         for other in range(sides):
-            if other != side and compare_board(s, side, other) < 0:
+            if other != side and compare(s, side, other) < 0:
                 out[side] = 0.0
         firsts += out[side] > 0.0
     for side in range(sides):
@@ -53,5 +53,5 @@ def results(s: np.ndarray, out: np.ndarray) -> None:
 @jit
 def card_results(s: np.ndarray, out: np.ndarray) -> None:
     """Write what each seat of a finished game gets: the first place or nothing."""
-    for seat in range(whole(s[cards.SEATS])):
-        out[seat] = 1.0 if seat == s[cards.WINNER] else 0.0
+    for seat in range(whole(s[state.SEATS])):
+        out[seat] = 1.0 if seat == s[state.WINNER] else 0.0

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from sixfold.bots.evaluation.columns import CARD_BONUS_WORTH
-from sixfold.rules import cards
+from sixfold.rules import cards, state
 from sixfold.rules.compiled import jit, whole
 from sixfold.rules.generator import chance
 from sixfold.rules.state import EXCHANGE
 from sixfold.rules.tiles import CARD_FIRST, CARD_SECOND, COLOUR_COUNT
+from sixfold.rules.turns import DO_EXCHANGE
 from sixfold.rules.variants import CARD_END
 
 
@@ -28,10 +29,10 @@ def _sheet_worth(s: np.ndarray, sheet: int, worth: np.ndarray) -> float:
 @jit
 def greedy_card(s: np.ndarray, rng: np.ndarray, worth: np.ndarray) -> int:
     """Return the card with the best gain at once; equal ones are drawn by lot."""
-    if s[cards.PHASE] == EXCHANGE:
-        return cards.DO_EXCHANGE
-    seat = whole(s[cards.SEAT])
-    sheet = cards.TRACKS + seat * COLOUR_COUNT
+    if s[state.PHASE] == EXCHANGE:
+        return cards.MOVES + DO_EXCHANGE
+    seat = whole(s[state.SEAT])
+    sheet = state.TRACKS + seat * COLOUR_COUNT
     best, best_action, ties = -1e9, -1, 0
     for action in range(cards.MOVES):
         if not cards.is_legal(s, action):

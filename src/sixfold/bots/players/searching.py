@@ -14,7 +14,7 @@ from sixfold.bots.search.halving import Ranked, halve
 from sixfold.bots.search.plain import choose_in_time
 from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.game import new
-from sixfold.rules.generator import SEED_BYTES, make_luck
+from sixfold.rules.generator import SEED_BYTES, make_rng
 from sixfold.rules.observation import Observation
 
 USUAL_WORK: Final = 20_000  # imagined games for a decision when no budget is given
@@ -90,7 +90,7 @@ class SearchBot(Bot):
 
 def rollouts_per_second(variant: str = "standard", seconds: float = 0.5) -> float:
     """Return how many imagined games a second one core searches in the middle of a game."""
-    game, rng = new(variant, seed=bytes(SEED_BYTES)), make_luck(1)
+    game, rng = new(variant, seed=bytes(SEED_BYTES)), make_rng(1)
     bot = SearchBot()
     for _ in range(10):
         if not game.is_over:

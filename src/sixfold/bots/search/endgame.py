@@ -10,9 +10,9 @@ from sixfold.bots.evaluation.features import free_cells
 from sixfold.bots.evaluation.results import results
 from sixfold.bots.evaluation.sides import side_of
 from sixfold.bots.search.quick import act_and_draw
+from sixfold.rules.board import canonical, move_count
 from sixfold.rules.compiled import jit, lowest_bit, whole
 from sixfold.rules.hexes import EDGE_AT, WORDS
-from sixfold.rules.kernel import DO_DECLINE, DO_EXCHANGE, DO_KEEP, canonical, move_count, rack_kinds
 from sixfold.rules.placements import PAIR_WORDS, open_pairs
 from sixfold.rules.state import (
     BONUS,
@@ -27,6 +27,7 @@ from sixfold.rules.state import (
     SIZE,
 )
 from sixfold.rules.tiles import KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
+from sixfold.rules.turns import DO_DECLINE, DO_EXCHANGE, DO_KEEP, rack_kinds
 
 if TYPE_CHECKING:
     from sixfold.bots.scratch import Scratch

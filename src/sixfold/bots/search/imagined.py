@@ -27,7 +27,7 @@ def play_on(s: np.ndarray, plies: int, scratch: Scratch) -> None:
     If that reaches the end, the values are what each side gets; else the net tells its chances.
     """
     for ply in range(plies + 1):
-        if games.is_over(s, scratch):
+        if games.is_over(s):
             games.results(s, scratch)
             return
         if games.plays_out(s, scratch):
@@ -54,7 +54,7 @@ def sample(
     Returns how many deals were finished before the search was stopped.
     """
     deal, s = scratch.deal, scratch.game
-    side = games.side_of(scratch.known, scratch.seat, scratch)
+    side = games.side_of(scratch.known, scratch.seat)
     for number in range(deals):
         if stop[0]:
             return number

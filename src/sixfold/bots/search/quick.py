@@ -9,9 +9,10 @@ import numpy as np
 from sixfold.bots.evaluation.cells import POINTS, SPAN, WORTH, first_place, lay, place_count, price
 from sixfold.bots.evaluation.gains import MOST_POINTS, TAKEN, gain_row
 from sixfold.bots.evaluation.sides import marker_of, side_count, side_of
+from sixfold.rules.board import edge_of, move_count
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
-from sixfold.rules.kernel import DO_EXCHANGE, DO_KEEP, act, edge_of, move_count, rack_kinds, settle
+from sixfold.rules.kernel import act, draw_owed
 from sixfold.rules.placements import PAIR_WORDS, half_points, is_first_turn, open_pairs
 from sixfold.rules.state import (
     ENDS,
@@ -19,6 +20,7 @@ from sixfold.rules.state import (
     EXCHANGE_KIND,
     FACES,
     IS_TUG,
+    LAP,
     PHASE,
     RACKS,
     SEAT,
@@ -39,6 +41,7 @@ from sixfold.rules.tiles import (
     PLAIN_FACES,
 )
 from sixfold.rules.tracks import climbed, order_matters, sheet_of
+from sixfold.rules.turns import DO_EXCHANGE, DO_KEEP, rack_kinds
 
 LOWEST: Final = 2 * TAKEN
 
@@ -82,9 +85,9 @@ def ordered(s: np.ndarray, action: int) -> int:
     there = half_points(s, whole(EDGE_CELLS[edge, 1]), colour)
     if not order_matters(s, seat, colour, here, there):
         return action
-    marker, top = whole(s[sheet_of(s, seat) + colour]), whole(s[TOP])
-    forward = climbed(climbed(marker, here, top), there, top)
-    backward = climbed(climbed(marker, there, top), here, top)
+    marker, lap, top = whole(s[sheet_of(s, seat) + colour]), whole(s[LAP]), whole(s[TOP])
+    forward = climbed(climbed(marker, here, lap, top), there, lap, top)
+    backward = climbed(climbed(marker, there, lap, top), here, lap, top)
     return action if forward > backward else action + ALL_FACES - PLAIN_FACES
 
 
@@ -210,7 +213,7 @@ def quick_action(s: np.ndarray, gains: np.ndarray, cells: np.ndarray, pairs: np.
 def act_and_draw(s: np.ndarray, action: int) -> None:
     """Carry out an action and draw what is owed."""
     act(s, action)
-    settle(s)
+    draw_owed(s)
 
 
 @jit

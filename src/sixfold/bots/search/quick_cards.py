@@ -7,10 +7,11 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.evaluation.columns import CARD_BONUS_WORTH
-from sixfold.rules import cards
+from sixfold.rules import cards, state
 from sixfold.rules.compiled import jit, whole
 from sixfold.rules.state import EXCHANGE
-from sixfold.rules.tiles import CARD_FIRST, CARD_KIND_COUNT, CARD_SECOND, COLOUR_COUNT
+from sixfold.rules.tiles import CARD_FIRST, CARD_SECOND, COLOUR_COUNT, KIND_COUNT, KIND_OF_CARD
+from sixfold.rules.turns import DO_EXCHANGE, DO_KEEP
 
 EVEN_STEP: Final = 0.5  # a step to someone who does not mind which colour is behind
 
@@ -18,8 +19,8 @@ EVEN_STEP: Final = 0.5  # a step to someone who does not mind which colour is be
 @jit
 def _gain(s: np.ndarray, action: int, flatness: float, worth: np.ndarray) -> float:
     """Return what a card brings at once, the markers left as they were."""
-    seat = whole(s[cards.SEAT])
-    sheet = cards.TRACKS + seat * COLOUR_COUNT
+    seat = whole(s[state.SEAT])
+    sheet = state.TRACKS + seat * COLOUR_COUNT
     a, b = whole(CARD_FIRST[action // 2]), whole(CARD_SECOND[action // 2])
     if action % 2:
         a, b = b, a
@@ -41,14 +42,14 @@ def list_card_gains(
 
     Declining a bonus brings nothing and is left out.
     """
-    if s[cards.PHASE] == EXCHANGE:
-        actions[0], actions[1] = cards.DO_EXCHANGE, cards.DO_KEEP
+    if s[state.PHASE] == EXCHANGE:
+        actions[0], actions[1] = cards.MOVES + DO_EXCHANGE, cards.MOVES + DO_KEEP
         gains[0], gains[1] = 0.0, 0.0
         return 2
-    hand = cards.HANDS + whole(s[cards.SEAT]) * CARD_KIND_COUNT
+    hand = state.RACKS + whole(s[state.SEAT]) * KIND_COUNT
     count = 0
     for action in range(cards.MOVES):
-        if s[hand + action // 2] != 0 and cards.canonical(s, action) == action:
+        if s[hand + KIND_OF_CARD[action // 2]] != 0 and cards.canonical(s, action) == action:
             actions[count], gains[count] = action, _gain(s, action, flatness, worth)
             count += 1
     return count
@@ -68,12 +69,12 @@ def list_cards(s: np.ndarray, actions: np.ndarray, scores: np.ndarray) -> int:
 @jit
 def quick_card(s: np.ndarray, worth: np.ndarray) -> int:
     """Return what the quick player does: the card that brings most at once."""
-    if s[cards.PHASE] == EXCHANGE:
-        return cards.DO_EXCHANGE
-    hand = cards.HANDS + whole(s[cards.SEAT]) * CARD_KIND_COUNT
+    if s[state.PHASE] == EXCHANGE:
+        return cards.MOVES + DO_EXCHANGE
+    hand = state.RACKS + whole(s[state.SEAT]) * KIND_COUNT
     best, chosen = -1.0, -1
     for action in range(cards.MOVES):
-        if s[hand + action // 2] != 0:
+        if s[hand + KIND_OF_CARD[action // 2]] != 0:
             gain = _gain(s, action, 0.0, worth)
             if gain > best:
                 best, chosen = gain, action

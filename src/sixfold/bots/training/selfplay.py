@@ -10,8 +10,8 @@ from sixfold.bots import games
 from sixfold.bots.evaluation.features import FEATURES
 from sixfold.bots.scratch import scratch_for
 from sixfold.rules.compiled import jit
-from sixfold.rules.generator import SEED_BYTES, chance, make_luck
-from sixfold.rules.machines import machine_of
+from sixfold.rules.generator import SEED_BYTES, chance, make_rng
+from sixfold.rules.state import blank
 from sixfold.rules.variants import Variant
 
 if TYPE_CHECKING:
@@ -42,13 +42,13 @@ def note_games(
             s[i] = start[i]
         games.begin(s, rng, scratch)
         first = noted
-        while not games.is_over(s, scratch):
+        while not games.is_over(s):
             if chance(rng, SLIPS) == 0:
                 action = games.random_action(s, rng, scratch)
             else:
                 action = games.quick_action(s, scratch)
             games.proceed(s, action, scratch)
-            if noted < xs.shape[0] and not games.is_over(s, scratch) and chance(rng, SHARE) == 0:
+            if noted < xs.shape[0] and not games.is_over(s) and chance(rng, SHARE) == 0:
                 games.describe(s, scratch)
                 for side in range(xs.shape[1]):
                     for i in range(FEATURES):
@@ -65,8 +65,8 @@ def note_positions(variant: Variant, count: int, seed: int) -> tuple[np.ndarray,
     """Return the features of many positions and the results of their games."""
     xs = np.zeros((count, variant.teams, FEATURES), np.float32)
     ys = np.zeros((count, variant.teams), np.float32)
-    start = machine_of(variant).blank(variant, bytes(SEED_BYTES))
-    rng, scratch, noted = make_luck(seed), scratch_for(variant), 0
+    start = blank(variant, bytes(SEED_BYTES))
+    rng, scratch, noted = make_rng(seed), scratch_for(variant), 0
     while noted < count:
         noted += note_games(start, PORTION, rng, scratch, xs[noted:], ys[noted:])
     return xs, ys

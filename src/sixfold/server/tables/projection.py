@@ -188,28 +188,6 @@ def snapshot_of(
 
 def variant_info(row: rules.Variant) -> s.VariantInfo:
     """Return a row of the table of variants as a page draws it."""
-    # a starting server loads the engine only when it is up
-    from sixfold.rules.hexes import PRINTED
-    from sixfold.rules.variants import CARD_GOAL, CARD_ZONES
+    from sixfold.rules.variants import describe
 
-    laps = 2 if row.tracks == "double" else 1
-    return s.VariantInfo(
-        name=row.name,
-        edition=row.edition,
-        players=row.players,
-        teams=row.teams,
-        game="cards" if row.is_cards else "board",
-        radius=row.radius,
-        printed=[] if row.is_cards else list(PRINTED),
-        rack_size=row.rack_size,
-        tracks="duel" if row.tracks == "duel" else "sheets",
-        sheets=row.sheets,
-        length=row.track_end // laps,
-        laps=laps,
-        track_end=row.track_end,
-        has_bonus=row.has_bonus,
-        may_decline=row.may_decline,
-        exchange=row.exchange,
-        goal=CARD_GOAL if row.is_cards else 0,
-        zones=list(CARD_ZONES) if row.is_cards else [],
-    )
+    return msgspec.convert(describe(row), s.VariantInfo)

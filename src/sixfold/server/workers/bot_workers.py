@@ -56,9 +56,9 @@ def choose(bot: str, game: rules.Game, seconds: float) -> dict[str, Any]:
 
 def new_rng() -> Any:
     """Return a generator of its own for a bot."""
-    from sixfold.rules.generator import make_luck
+    from sixfold.rules.generator import make_rng
 
-    return make_luck(secrets.randbits(SEED_BITS))
+    return make_rng(secrets.randbits(SEED_BITS))
 
 
 def pace_of(bot: str) -> float:

@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.envs import board_loops, card_loops
-from sixfold.envs.arrays import Arrays
+from sixfold.envs import loops
+from sixfold.envs.arrays import Arrays, Scratch, new_scratch
 from sixfold.envs.signals import linger, look, signal
 from sixfold.rules.compiled import jit
 
@@ -27,7 +27,7 @@ CHOOSE: Final = 2
 ROLL_OUT: Final = 3
 LEAVE: Final = 4
 
-# Every member answers in a line of memory of its own, the leader in that of the order.
+# Every worker answers in a line of memory of its own, the leader in that of the order.
 LINE: Final = 16
 DONE: Final = 0
 ASLEEP: Final = 1
@@ -41,41 +41,32 @@ NUMBER: Final = 7
 
 PATIENCE: Final = 4_000  # looks without a new order, about a fifth of a millisecond
 ALL_DONE: Final = -1
+Rows = tuple[Arrays, np.ndarray]  # the batch and the actions of its rows
 
 
 @jit
-def carry_out(
-    a: Arrays, actions: np.ndarray, is_cards: bool, order: np.ndarray, first: int, last: int
+def do_rows(
+    a: Arrays, actions: np.ndarray, order: np.ndarray, scratch: Scratch, first: int, last: int
 ) -> int:
     """Do what an order says for some rows; return what there is to add up."""
     task, convention, auto_reset = order[TASK], order[CONVENTION], order[AUTO_RESET] != 0
-    result = 0
-    if is_cards:
-        if task == STEP:
-            card_loops.step(a, actions, convention, auto_reset, first, last)
-        elif task == STEP_RANDOM:
-            card_loops.step_random(a, actions, convention, auto_reset, first, last)
-        elif task == CHOOSE:
-            card_loops.choose_random(a, actions, first, last)
-        else:
-            result = card_loops.roll_out(a, order[STEPS], first, last)
-    elif task == STEP:
-        board_loops.step(a, actions, convention, auto_reset, first, last)
+    if task == ROLL_OUT:
+        return loops.roll_out(a, order[STEPS], scratch, first, last)
+    if task == STEP:
+        loops.step(a, actions, convention, auto_reset, scratch, first, last)
     elif task == STEP_RANDOM:
-        board_loops.step_random(a, actions, convention, auto_reset, first, last)
+        loops.step_random(a, actions, convention, auto_reset, scratch, first, last)
     elif task == CHOOSE:
-        board_loops.choose_random(a, actions, first, last)
-    else:
-        result = board_loops.roll_out(a, order[STEPS], first, last)
-    return result
+        loops.choose_random(a, actions, scratch, first, last)
+    return 0
 
 
 @jit
 def _attend(
     a: Arrays,
     actions: np.ndarray,
-    is_cards: bool,
     order: np.ndarray,
+    scratch: Scratch,
     me: int,
     first: int,
     last: int,
@@ -89,7 +80,7 @@ def _attend(
         if number != order[mine + DONE]:
             if order[TASK] == LEAVE:
                 return
-            order[mine + RESULT] = carry_out(a, actions, is_cards, order, first, last)
+            order[mine + RESULT] = do_rows(a, actions, order, scratch, first, last)
             signal(order, mine + DONE, number)
             looks = 0
         elif looks < PATIENCE:
@@ -124,55 +115,47 @@ def _finish(order: np.ndarray, members: int) -> int:
 
 @jit
 def _lead(
-    a: Arrays, actions: np.ndarray, is_cards: bool, order: np.ndarray, first: int, last: int
+    a: Arrays, actions: np.ndarray, order: np.ndarray, scratch: Scratch, first: int, last: int
 ) -> int:
     """Give the order that is written down, do one's own part of it and wait for the others."""
     _give(order)
-    order[RESULT] = carry_out(a, actions, is_cards, order, first, last)
+    order[RESULT] = do_rows(a, actions, order, scratch, first, last)
     return _finish(order, order.shape[0] // LINE)
 
 
-def _serve(
-    a: Arrays,
-    actions: np.ndarray,
-    is_cards: bool,
-    order: np.ndarray,
-    me: int,
-    first: int,
-    last: int,
-    bell: Event,
-) -> None:
+def _serve(rows: Rows, order: np.ndarray, me: int, part: tuple[int, int], wakeup: Event) -> None:
+    """Work in a thread until an order says to leave."""
+    scratch = new_scratch()
     while order[TASK] != LEAVE:
-        _attend(a, actions, is_cards, order, me, first, last)
+        _attend(*rows, order, scratch, me, *part)
         if order[TASK] != LEAVE:
-            bell.wait()
-            bell.clear()
+            wakeup.wait()
+            wakeup.clear()
 
 
-def _dismiss(order: np.ndarray, bells: list[Event]) -> None:
+def _dismiss(order: np.ndarray, wakeups: list[Event]) -> None:
     order[TASK] = LEAVE
     _give(order)
-    for bell in bells:
-        bell.set()
+    for wakeup in wakeups:
+        wakeup.set()
 
 
-class Crew:
+class Workers:
     """The threads of one batch; they leave when nobody holds the batch any more."""
 
-    def __init__(
-        self, arrays: Arrays, actions: np.ndarray, is_cards: bool, bounds: list[int]
-    ) -> None:
-        self._rows = (arrays, actions, is_cards)
+    def __init__(self, arrays: Arrays, actions: np.ndarray, bounds: list[int]) -> None:
+        self._rows: Rows = (arrays, actions)
         self._own, *self._parts = pairwise(bounds)
         self._order = np.zeros((1 + len(self._parts)) * LINE, np.int64)
-        self._bells = [Event() for _ in self._parts]
+        self._scratch = new_scratch()
+        self._wakeups = [Event() for _ in self._parts]
         self._start()
-        weakref.finalize(self, _dismiss, self._order, self._bells)
+        weakref.finalize(self, _dismiss, self._order, self._wakeups)
 
     def _start(self) -> None:
         self._process = os.getpid()
-        for me, (part, bell) in enumerate(zip(self._parts, self._bells, strict=True), 1):
-            known = (*self._rows, self._order, me, *part, bell)
+        for me, (part, wakeup) in enumerate(zip(self._parts, self._wakeups, strict=True), 1):
+            known = (self._rows, self._order, me, part, wakeup)
             Thread(target=_serve, args=known, daemon=True).start()
 
     def do(self, task: int, convention: int = 0, auto_reset: bool = True, steps: int = 0) -> int:
@@ -181,12 +164,12 @@ class Crew:
             self._start()
         order = self._order
         order[TASK : STEPS + 1] = task, convention, auto_reset, steps
-        for me, bell in enumerate(self._bells, 1):
+        for me, wakeup in enumerate(self._wakeups, 1):
             if order[me * LINE + ASLEEP]:
-                bell.set()
-        late = _lead(*self._rows, order, *self._own)
+                wakeup.set()
+        late = _lead(*self._rows, order, self._scratch, *self._own)
         while late != ALL_DONE:
-            self._bells[late - 1].set()
+            self._wakeups[late - 1].set()
             time.sleep(0)
             late = _finish(order, len(order) // LINE)
         return sum(order[RESULT::LINE].tolist())

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from sixfold.envs.batch import Batch
-from sixfold.envs.crew import ASLEEP, LINE
+from sixfold.envs.workers import ASLEEP, LINE
 from sixfold.rules.errors import IllegalAction
 
 
@@ -26,7 +26,7 @@ def assert_equal(alone: Batch, shared: Batch) -> None:
 
 
 def wait_until_asleep(batch: Batch) -> None:
-    order = batch._crew._order
+    order = batch._workers._order
     while not order[LINE + ASLEEP :: LINE].all():
         time.sleep(0.001)
 

@@ -1,4 +1,4 @@
-"""Writes what a seat sees into a row of bytes; :mod:`sixfold.envs.layout` names its fields.
+"""Writes what a seat sees into a row of bytes; the layouts of the environments name its fields.
 
 Everything is told from the seat's own side: its rack and its sheet come first, then the others
 in the order of play.
@@ -10,12 +10,20 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.rules import cards, state
+from sixfold.rules import state
+from sixfold.rules.board import edge_of, move_count
 from sixfold.rules.compiled import jit, jit_inline, read64, whole, write64
+from sixfold.rules.hexes import EDGE_CELLS
 from sixfold.rules.placements import is_first_turn
 from sixfold.rules.state import BONUS, EXCHANGE, OVER, PLACE
-from sixfold.rules.tiles import CARD_KIND_COUNT, COLOUR_COUNT, KIND_COUNT
-from sixfold.rules.variants import Variant
+from sixfold.rules.tiles import (
+    CARD_KIND_COUNT,
+    COLOUR_COUNT,
+    FACE_FIRST,
+    FACE_SECOND,
+    KIND_COUNT,
+    KIND_OF_CARD,
+)
 
 PLANES: Final = COLOUR_COUNT + 1
 KIND_WORDS: Final = (0, 8, KIND_COUNT - 8)  # where 64-bit words cover the counts of all kinds
@@ -28,12 +36,23 @@ def _after(seat: int, steps: int, seats: int) -> int:
 
 
 @jit_inline
-def _write_phase(phase: int, pending: int, out: np.ndarray, at: int) -> int:
+def _write_table(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> int:
+    """Write what every game has: sizes of racks and bag, whose turn it is and what is decided."""
+    seats = whole(s[state.SEATS])
+    for i in range(seats):
+        out[at + i] = s[state.RACK_COUNTS + _after(seat, i, seats)]
+    at += seats
+    out[at] = s[state.BAG_COUNT]
+    at += 1
+    for i in range(seats):
+        out[at + i] = 1 if _after(seat, i, seats) == s[state.SEAT] else 0
+    at += seats
+    phase = s[state.PHASE]
     out[at] = 1 if phase == PLACE else 0
     out[at + 1] = 1 if phase == BONUS else 0
     out[at + 2] = 1 if phase == EXCHANGE else 0
     out[at + 3] = 1 if phase == OVER else 0
-    out[at + 4] = pending
+    out[at + 4] = s[state.PENDING]
     return at + 5
 
 
@@ -49,11 +68,27 @@ def write_board(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
             held = s[np.uint64(state.BOARD + cell)] == symbol
             out[np.uint64(at + cell)] = held
         at += cells
-    write_board_rest(s, seat, out, start)
+    _write_rest(s, seat, out, start)
 
 
 @jit_inline
-def write_board_rest(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
+def update_board(s: np.ndarray, action: int, seat: int, out: np.ndarray, at: int) -> None:
+    """Bring what a seat sees of a board game up to date; a placement changes two cells."""
+    if action < move_count(s):
+        edge = edge_of(s, action)
+        face = action - edge * whole(s[state.FACES])
+        radius = whole(s[state.RADIUS])
+        cells = 3 * radius * (radius + 1) + 1
+        i, j = whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1])
+        out[at + i] = 0
+        out[at + j] = 0
+        out[at + (1 + whole(FACE_FIRST[face])) * cells + i] = 1
+        out[at + (1 + whole(FACE_SECOND[face])) * cells + j] = 1
+    _write_rest(s, seat, out, at)
+
+
+@jit_inline
+def _write_rest(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
     """Write everything but the planes of the board, which are the same for every seat."""
     radius, seats = whole(s[state.RADIUS]), whole(s[state.SEATS])
     at += PLANES * (3 * radius * (radius + 1) + 1)
@@ -69,14 +104,7 @@ def write_board_rest(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None
         write64(out, at + i, unseen)
     at += KIND_COUNT
     at = _write_sheets(s, seat, out, at)
-    for i in range(seats):
-        out[at + i] = s[state.RACK_COUNTS + _after(seat, i, seats)]
-    at += seats
-    out[at] = s[state.BAG_COUNT]
-    at += 1
-    for i in range(seats):
-        out[at + i] = 1 if _after(seat, i, seats) == s[state.SEAT] else 0
-    at = _write_phase(whole(s[state.PHASE]), whole(s[state.PENDING]), out, at + seats)
+    at = _write_table(s, seat, out, at)
     out[at] = 1 if is_first_turn(s) else 0
 
 
@@ -104,53 +132,24 @@ def _write_sheets(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> int:
     return at
 
 
-@jit_inline
+@jit
 def write_cards(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
     """Write what a seat of a card game sees, from a place of ``out`` on."""
-    seats = whole(s[cards.SEATS])
+    seats = whole(s[state.SEATS])
     for i in range(seats):
         for j in range(2):
-            card = whole(s[cards.TABLE + 2 * _after(seat, i, seats) + j])
-            for kind in range(CARD_KIND_COUNT):
-                out[at + kind] = 1 if card == kind + 1 else 0
+            shown = whole(s[state.TABLE + 2 * _after(seat, i, seats) + j])
+            for card in range(CARD_KIND_COUNT):
+                out[at + card] = 1 if shown == KIND_OF_CARD[card] + 1 else 0
             at += CARD_KIND_COUNT
-    for kind in range(CARD_KIND_COUNT):
-        unseen = s[cards.DECK + kind]
+    for card in range(CARD_KIND_COUNT):
+        kind = whole(KIND_OF_CARD[card])
+        unseen = whole(s[state.BAG + kind])
         for other in range(seats):
             if other != seat:
-                unseen += s[cards.HANDS + other * CARD_KIND_COUNT + kind]
-        out[at + kind] = s[cards.HANDS + seat * CARD_KIND_COUNT + kind]
-        out[at + CARD_KIND_COUNT + kind] = unseen
-        out[at + 2 * CARD_KIND_COUNT + kind] = s[cards.DISCARD + kind]
-    at += 3 * CARD_KIND_COUNT
-    for i in range(seats):
-        sheet = cards.TRACKS + _after(seat, i, seats) * COLOUR_COUNT
-        for colour in range(COLOUR_COUNT):
-            out[at + colour] = s[sheet + colour]
-        at += COLOUR_COUNT
-    for i in range(seats):
-        out[at + i] = s[cards.HAND_COUNTS + _after(seat, i, seats)]
-    at += seats
-    out[at] = s[cards.DECK_COUNT]
-    at += 1
-    for i in range(seats):
-        out[at + i] = 1 if _after(seat, i, seats) == s[cards.SEAT] else 0
-    _write_phase(whole(s[cards.PHASE]), whole(s[cards.PENDING]), out, at + seats)
-
-
-@jit
-def _observe_board(s: np.ndarray, seat: int, out: np.ndarray) -> None:
-    write_board(s, seat, out, whole(0))
-
-
-@jit
-def _observe_cards(s: np.ndarray, seat: int, out: np.ndarray) -> None:
-    write_cards(s, seat, out, whole(0))
-
-
-def observe(variant: Variant, s: np.ndarray, seat: int, out: np.ndarray) -> None:
-    """Write what a seat sees of a state into a row of the layout's size."""
-    if variant.is_cards:
-        _observe_cards(s, seat, out)
-    else:
-        _observe_board(s, seat, out)
+                unseen += whole(s[state.RACKS + other * KIND_COUNT + kind])
+        out[at + card] = s[state.RACKS + seat * KIND_COUNT + kind]
+        out[at + CARD_KIND_COUNT + card] = unseen
+        out[at + 2 * CARD_KIND_COUNT + card] = s[state.ASIDE + kind]
+    at = _write_sheets(s, seat, out, at + 3 * CARD_KIND_COUNT)
+    _write_table(s, seat, out, at)

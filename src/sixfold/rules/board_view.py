@@ -1,0 +1,140 @@
+"""The board game as people and programs see it: what lies there, and what can be laid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from sixfold.rules import kernel
+from sixfold.rules.compiled import jit, whole
+from sixfold.rules.hexes import CELL_BIT, CELL_INDEX, CELLS, EDGE_CELLS
+from sixfold.rules.memory import colours_of
+from sixfold.rules.placements import is_first_turn, list_pairs, open_pairs, points_table
+from sixfold.rules.state import (
+    ASIDE,
+    ASIDE_COUNT,
+    BAG,
+    BOARD,
+    FREE,
+    LAP,
+    RACK_KINDS,
+    TOKENS,
+    TOP,
+    TURN,
+)
+from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, KIND_COUNT, count_kinds, list_kinds
+from sixfold.rules.tracks import climbed, landed, next_stop, sheet_of
+
+if TYPE_CHECKING:
+    from sixfold.rules.game import Game
+
+POINTS_AT_MOST: Final = 40  # more than one tile can ever score
+
+
+def look(game: Game) -> dict[str, Any]:
+    """Return what everybody sees of the board."""
+    s = game.state
+    cells = s[BOARD : BOARD + game.variant.cells]
+    out: dict[str, Any] = {
+        "board": [[*CELLS[i], COLOURS[symbol - 1]] for i, symbol in enumerate(cells) if symbol],
+        "first_turn": bool(is_first_turn(s)),
+        "turns": int(s[TURN]),
+        "laid": list_kinds(_laid(game)),
+    }
+    if game.variant.tracks == "duel":
+        out["tokens"] = [list(colours_of(int(s[TOKENS + seat]))) for seat in range(2)]
+    return out
+
+
+def _laid(game: Game) -> np.ndarray:
+    """Return the tiles on the board as counts: all that are nowhere else."""
+    s = game.state
+    elsewhere: np.ndarray = s[BAG:ASIDE] + s[ASIDE:ASIDE_COUNT]
+    for seat in range(game.variant.players):
+        elsewhere += game.hand(seat)
+    laid: np.ndarray = game.variant.full_bag - elsewhere
+    return laid
+
+
+def restore(s: np.ndarray, view: dict[str, Any]) -> None:
+    """Write into a blank state what :func:`look` tells."""
+    free = s[FREE:RACK_KINDS].view(np.uint64)
+    for q, r, letter in view["board"]:
+        cell = CELL_INDEX[q, r]
+        s[BOARD + cell] = COLOURS.index(letter) + 1
+        bit = int(CELL_BIT[cell])
+        free[bit >> 6] &= ~np.uint64(1 << (bit & 63))
+    s[TURN] = view["turns"]
+    for holder, colours in enumerate(view.get("tokens", ())):
+        s[TOKENS + holder] = sum(1 << COLOURS.index(colour) for colour in colours)
+    s[BAG : BAG + KIND_COUNT] -= count_kinds(view["laid"])
+
+
+def offer_moves(game: Game) -> dict[str, Any]:
+    """Return where tiles may lie, what each half would score there and where markers would land."""
+    s = game.state
+    masks = kernel.new_pairs()
+    edges = np.zeros(open_pairs(s, masks), np.int64)
+    list_pairs(masks, edges)
+    points = np.zeros((game.variant.cells, COLOUR_COUNT), np.int64)
+    points_table(s, points)
+    ends = EDGE_CELLS[np.sort(edges)]
+    used, pairs = np.unique(ends, return_inverse=True)
+    points = points[used]
+    pairs = pairs.reshape(ends.shape)
+    landing = np.zeros((COLOUR_COUNT, POINTS_AT_MOST + 1), np.int64)
+    _fill_landings(s, game.seat, landing)
+    out: dict[str, Any] = {
+        "cells": [CELLS[cell] for cell in used.tolist()],
+        "pairs": pairs.tolist(),
+        "points": points.tolist(),
+        "landing": (landing - game.variant.track_middle).tolist(),
+        "bonus_at": [_bonus_at(game, colour) for colour in range(COLOUR_COUNT)],
+    }
+    if game.variant.laps > 1:
+        out["doubles"] = _doubles(game, pairs, points)
+    return out
+
+
+@jit
+def _fill_landings(s: np.ndarray, seat: int, landing: np.ndarray) -> None:
+    """Write where each marker would stand after 0, 1, 2 … points in one half."""
+    for colour in range(COLOUR_COUNT):
+        for points in range(POINTS_AT_MOST + 1):
+            landing[colour, points] = landed(s, seat, colour, points)
+
+
+def _bonus_at(game: Game, colour: int) -> int | None:
+    """Return the column at which the colour would give a bonus, if any."""
+    s, seat = game.state, game.seat
+    if not game.variant.has_bonus:
+        return None
+    if game.variant.tracks == "duel":
+        held = s[TOKENS + seat] >> colour & 1
+        return None if held else game.variant.length * (1 if seat == 0 else -1)
+    marker, top = int(s[sheet_of(s, seat) + colour]), int(s[TOP])
+    return None if marker >= top else int(next_stop(marker, int(s[LAP])))
+
+
+def _doubles(game: Game, pairs: np.ndarray, points: np.ndarray) -> dict[str, Any]:
+    """Return for each double on the rack and each pair where either order of scoring leads."""
+    out: dict[str, Any] = {}
+    results = np.zeros(pairs.shape, np.int64)
+    for tile in sorted({tile for tile in game.rack(game.seat) if tile[0] == tile[1]}):
+        colour = COLOURS.index(tile[0])
+        _fill_results(game.state, game.seat, colour, points[:, colour][pairs], results)
+        out[tile] = results.tolist()
+    return out
+
+
+@jit
+def _fill_results(
+    s: np.ndarray, seat: int, colour: int, points: np.ndarray, results: np.ndarray
+) -> None:
+    """Write where the two halves' points bring a marker, scored in either order."""
+    marker, lap, top = whole(s[sheet_of(s, seat) + colour]), whole(s[LAP]), whole(s[TOP])
+    for i in range(len(points)):
+        first, second = points[i, 0], points[i, 1]
+        results[i, 0] = climbed(climbed(marker, first, lap, top), second, lap, top)
+        results[i, 1] = climbed(climbed(marker, second, lap, top), first, lap, top)

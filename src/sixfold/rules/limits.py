@@ -1,0 +1,9 @@
+"""What the flat state has room for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SEATS_AT_MOST: Final = 4
+COLUMNS_AT_MOST: Final = 120  # a marker and the points of a half together still fit a byte
+ZONES_AT_MOST: Final = 2
