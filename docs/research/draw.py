@@ -6,9 +6,9 @@ from math import sqrt
 from pathlib import Path
 
 from sixfold.envs.layout import layout_of
-from sixfold.rules.hexes import CELLS, EDGE_CELLS, PRINTED, edge_count
+from sixfold.rules.hexes import CELLS, EDGE_CELLS, edge_count
 from sixfold.rules.tiles import COLOURS, FACES, PLAIN_FACES
-from sixfold.rules.variants import variant
+from sixfold.rules.variants import PRINTED, variant
 
 HERE = Path(__file__).parent
 FILL = dict(

@@ -13,6 +13,13 @@ from sixfold.envs import spiel
 from sixfold.rules.generator import make_rng
 from tests.envs.reading import EVERY_ROW, ROWS, name_of, read_view
 
+
+@pytest.fixture(scope="module", autouse=True)
+def all_registered(more_rows):
+    """OpenSpiel knows the rows that only tests use, too."""
+    spiel.register_games()
+
+
 HIDDEN = [row for row in ROWS if row.players > 1]
 
 

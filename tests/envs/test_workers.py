@@ -77,14 +77,16 @@ def test_nothing_is_changed_when_one_action_is_illegal():
 
 
 def test_the_threads_leave_with_the_batch():
-    count = threading.active_count()
+    before = set(threading.enumerate())
     _, shared = pair_of_batches("standard")
     shared.step_random()
-    assert threading.active_count() == count + 2
+    threads = set(threading.enumerate()) - before
+    assert len(threads) == 2
     del shared
     gc.collect()
-    while threading.active_count() > count:
-        time.sleep(0.001)
+    for thread in threads:
+        thread.join(timeout=60)
+        assert not thread.is_alive()
 
 
 def roll_on(batch: Batch, answer) -> None:

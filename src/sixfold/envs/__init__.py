@@ -8,17 +8,23 @@ installed, as ``sixfold/Solo-v0``, ``sixfold/Standard-v0`` and so on.  The modul
 
 from importlib.util import find_spec
 
-if find_spec("gymnasium") is not None:
+from sixfold.rules.variants import names
+
+
+def register_games() -> None:
+    """Make the games of the variants' table known to Gymnasium, as far as they are not yet."""
     from gymnasium.envs.registration import register, registry
 
-    from sixfold.rules.variants import names
-
-    for _name in names():
-        _id = f"sixfold/{_name.capitalize()}-v0"
-        if _id not in registry:
+    for name in names():
+        game = f"sixfold/{name.capitalize()}-v0"
+        if game not in registry:
             register(
-                id=_id,
+                id=game,
                 entry_point="sixfold.envs.gym:SingleEnv",
                 vector_entry_point="sixfold.envs.vector:VectorEnv",
-                kwargs={"variant": _name},
+                kwargs={"variant": name},
             )
+
+
+if find_spec("gymnasium") is not None:
+    register_games()

@@ -195,7 +195,15 @@ class Resampler:
         return clone
 
 
-TYPES: Final = {name: _type_of(name) for name in names()}
+TYPES: Final[dict[str, Any]] = {}  # by the names of the games
+
+
+def register_games() -> None:
+    """Make the games of the variants' table known to OpenSpiel, as far as they are not yet."""
+    for name in names():
+        if name not in TYPES:
+            TYPES[name] = _type_of(name)
+            _register(name)
 
 
 def _register(name: str) -> None:
@@ -208,5 +216,4 @@ def _register(name: str) -> None:
     pyspiel.register_game(TYPES[name], NamedGame)
 
 
-for _name in TYPES:
-    _register(_name)
+register_games()
