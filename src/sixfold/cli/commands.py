@@ -21,11 +21,16 @@ COMMANDS: dict[str, Row] = {
         "Open the table in the browser.",
         ("sixfold", "sixfold serve --host 0.0.0.0 --port 9000 --no-open"),
     ),
+    "play": Row(
+        "sixfold.cli.play",
+        "Play against bots in the terminal.",
+        ("sixfold play", "sixfold play --variant team --bots expert --time 1"),
+    ),
     "simulate": Row(
         "sixfold.cli.simulate",
         "Play whole games between bots, one record a line.",
         (
-            "sixfold simulate --games 100 --bots greedy,steady --out games.jsonl",
+            "sixfold simulate --games 100 --bots greedy,club --out games.jsonl",
             "sixfold simulate --variant team --bots expert --work 2000 --seed 7",
         ),
     ),
@@ -54,6 +59,11 @@ COMMANDS: dict[str, Row] = {
             "sixfold picture games.jsonl --out game.gif",
             "sixfold picture games.jsonl --game 3 --after 12 --out position.png",
         ),
+    ),
+    "engine-test": Row(
+        "sixfold.cli.engine_test",
+        "Check an outside engine against the difficult cases of the protocol.",
+        ('sixfold engine-test "python engine.py"', "sixfold engine-test ./engine --time 0.5"),
     ),
     "doctor": Row(
         "sixfold.cli.doctor",

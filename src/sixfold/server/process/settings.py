@@ -15,10 +15,15 @@ from sixfold.rules.errors import InvalidInput
 PREFIX = "SIXFOLD_"
 
 
+def data_folder() -> Path:
+    """Return the person's own data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "sixfold"
+
+
 def default_database() -> str:
     """Return the SQLite file in the person's own data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return f"sqlite:///{Path(base) / 'sixfold' / 'sixfold.db'}"
+    return f"sqlite:///{data_folder() / 'sixfold.db'}"
 
 
 class BadSetting(InvalidInput):

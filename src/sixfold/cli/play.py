@@ -1,0 +1,53 @@
+"""The command ``sixfold play``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixfold.rules.game import new
+
+
+def run(
+    variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
+    players: Annotated[
+        int | None, typer.Option(help="How many play.", show_default="the fewest")
+    ] = None,
+    edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
+    bots: Annotated[str, typer.Option(help="Bots for the other seats, with commas.")] = "casual",
+    seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
+    seconds: Annotated[
+        float, typer.Option("--time", min=0.01, help="Seconds a bot may think.")
+    ] = 0.5,
+    seed: Annotated[
+        str | None, typer.Option(help="64 hexadecimal digits.", show_default="a new one")
+    ] = None,
+    position: Annotated[
+        str | None, typer.Option(help="Go on from a position as one line.", show_default="a deal")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Where the record goes.", show_default="your data folder")
+    ] = None,
+    no_record: Annotated[bool, typer.Option("--no-record", help="Keep no record.")] = False,
+) -> None:
+    """Play against bots in the terminal."""
+    from sixfold.rules.setup import set_up
+    from sixfold.server.process.settings import data_folder
+    from sixfold.terminal.app import TerminalTable
+    from sixfold.terminal.sitting import Sitting
+
+    if position is not None:
+        game = set_up(position, seed)
+    else:
+        game = new(variant, players, edition, seed)
+    names = [name.strip() for name in bots.split(",")] if game.variant.players > 1 else []
+    file = None
+    if not no_record and position is None:  # a record begins with a deal
+        file = records or data_folder() / "games.jsonl"
+    app = TerminalTable(Sitting(game, seat, names, seconds), file)
+    app.run()
+    app.keep()
+    if file is not None and game.ply:
+        typer.echo(f"The game is kept in {file}")
