@@ -121,7 +121,7 @@ class TerminalTable(App[None]):
     def draw_table(self) -> Text:
         """Return the board with the tile in hand, or the card table."""
         game, seat = self.sitting.game, self.sitting.seat
-        if game.variant.is_cards:
+        if not game.variant.cells:
             return Text("\n").join(card_lines(game, self._names()))
         placed = [action.at for action in game.actions() if action.at is not None]
         is_placing = self.sitting.is_mine and game.phase in ("place", "bonus")
@@ -216,7 +216,7 @@ class TerminalTable(App[None]):
     def action_go(self, way: str) -> None:
         """Move the tile in hand."""
         game = self.sitting.game
-        if game.variant.is_cards:
+        if not game.variant.cells:
             step = {"left": -1, "up": -1}.get(way, 1)
             self.hand.tile = (self.hand.tile + step) % max(1, len(game.rack(self.sitting.seat)))
         else:
@@ -227,7 +227,7 @@ class TerminalTable(App[None]):
         """Take a tile of the rack; taken again it is turned round."""
         if not 0 < number <= len(self.sitting.game.rack(self.sitting.seat)):
             return
-        if self.hand.tile == number - 1 and not self.sitting.game.variant.is_cards:
+        if self.hand.tile == number - 1 and self.sitting.game.variant.cells:
             for _ in range(3):
                 self.hand.turn()
         self.hand.tile = number - 1

@@ -9,7 +9,7 @@ from rich.text import Text
 from sixfold.pictures.paints import HUES
 from sixfold.rules.game import Game
 from sixfold.rules.hexes import Coordinates
-from sixfold.rules.position import printed_symbols, rows_of
+from sixfold.rules.position import rows_of
 from sixfold.rules.tiles import COLOURS
 
 STEP: Final = 4  # columns from one cell to the next
@@ -25,7 +25,7 @@ def board_lines(
     ghost: str = "",
 ) -> list[Text]:
     """Return the board row by row; the tile in hand stands in square brackets."""
-    printed = printed_symbols(game.variant)
+    printed = game.variant.printed_symbols
     symbols = {(q, r): symbol for q, r, symbol in game.view(None)["board"]}
     lines = []
     for i, row in enumerate(rows_of(game.variant.radius)):

@@ -35,7 +35,7 @@ class Hand:
         letters = self.letters(game, seat)
         if not letters:
             return None
-        if game.variant.is_cards:
+        if not game.variant.cells:
             return Action.play(letters, int(self.is_second_first))
         cells = self.cells(game.variant.radius)
         if cells is None:

@@ -13,7 +13,7 @@ from sixfold.records import Recorder, format_record
 from sixfold.rules.actions import Action
 from sixfold.rules.errors import IllegalAction, InvalidInput
 from sixfold.rules.game import Game, Step
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 
 HINT_SECONDS: Final = 1.0
@@ -37,7 +37,7 @@ class Sitting:
         self._names = {other: bots[i % len(bots)] for i, other in enumerate(others)}
         self._bots = {other: make(name) for other, name in self._names.items()}
         seed = int.from_bytes(game.seed or b"\0")
-        self._rng = make_luck(seed)
+        self._rng = make_rng(seed)
 
     def name(self, seat: int) -> str:
         """Return who sits there."""
