@@ -23,7 +23,7 @@ def two_at_a_table(arrive):
     host.page.add_init_script(NOTES)
     table = host.create("standard", 2, "friends")
     guest.visit(f"/t/{table}")
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Sit down and play").click()
     host.wait()
     return host, guest, table
 

@@ -62,3 +62,38 @@ def test_a_table_made_for_friends_stays_private(arrive):
     table = host.create("standard", 2, "friends")
     guest.visit("/lobby").settle()
     expect(guest.page.locator(f"a[href='/t/{table}']")).to_have_count(0)
+
+
+def test_a_quick_game_shows_that_it_searches_and_brings_two_people_together(arrive):
+    one, two = arrive().visit("/lobby"), arrive().visit("/lobby")
+    one.page.get_by_role("button", name="Quick game").click()
+    expect(one.page.locator("[data-search]")).to_contain_text("Looking for company: Standard")
+    one.page.locator("[data-search]").get_by_text("Duel").click()
+    expect(one.page.locator("[data-search]")).to_contain_text("Looking for company: Duel")
+    two.page.get_by_role("button", name="Quick game").click()
+    two.page.locator("[data-search]").get_by_text("Duel").click()
+    for person in (one, two):
+        person.page.wait_for_url("**/t/*")
+        expect(person.page.locator("main")).to_have_attribute("data-number", "0")
+    assert one.page.url == two.page.url
+
+
+def test_a_search_can_be_called_off(arrive):
+    person = arrive().visit("/lobby")
+    person.page.get_by_role("button", name="Quick game").click()
+    person.page.get_by_role("button", name="Stop searching").click()
+    expect(person.page.locator("[data-search]")).to_have_count(0)
+    expect(person.page.get_by_role("button", name="Quick game")).to_be_enabled()
+
+
+def test_an_invited_guest_sees_who_invites_to_what_and_one_button(arrive):
+    host, guest = arrive(), arrive()
+    table = host.create("duel", 2, "friends")
+    expect(host.page.get_by_role("heading", name="Waiting for one more")).to_be_visible()
+    guest.visit(f"/t/{table}")
+    expect(guest.page.get_by_role("heading", level=1)).to_contain_text("invites you")
+    expect(guest.page.locator("main")).to_contain_text("Duel")
+    expect(guest.page.get_by_label("Link to this table")).to_have_count(0)
+    expect(guest.page.locator("main .button")).to_have_count(1)
+    guest.page.get_by_role("button", name="Sit down and play").click()
+    assert host.wait() == "place"

@@ -20,7 +20,7 @@ def test_two_people_in_two_browsers_play_on_one_table(arrive):
     expect(host.page.get_by_alt_text("QR code of this table")).to_be_visible()
     guest.visit(f"/t/{table}")
     guest.page.get_by_label("Your name").fill("Bea")
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Sit down and play").click()
     for _ in range(3):
         for person in (host, guest):
             assert person.take_turn()
@@ -39,7 +39,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(arrive):
     host, guest = arrive(), arrive()
     table = host.create("standard", 2, "friends")
     guest.visit(f"/t/{table}")
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Sit down and play").click()
     assert host.take_turn()
     host.page.get_by_role("button", name="Undo").click()
     guest.page.get_by_role("button", name="Fine").click()
@@ -52,12 +52,12 @@ def test_a_move_is_taken_back_when_the_other_agrees(arrive):
 def test_a_short_code_leads_to_the_table(arrive):
     host, guest = arrive(), arrive()
     table = host.create("duel", 2, "friends")
-    code = host.page.locator(".code").inner_text()
+    code = host.page.locator(".code").get_attribute("aria-label")
     guest.visit("/lobby")
     guest.page.get_by_label("Code of a table").fill(code)
     guest.page.get_by_role("button", name="Join").click()
     guest.page.wait_for_url(f"**/t/{table}")
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Sit down and play").click()
     assert host.wait() == "place"
 
 
@@ -68,7 +68,7 @@ def test_a_clock_is_named_before_one_sits_down_runs_for_whoever_moves_and_runs_o
     guest.visit("/lobby")
     guest.page.locator(f"a[href='/t/{table}']").get_by_text("5 seconds a move").click()
     expect(guest.page.get_by_text("Standard · 2 players · 5 seconds a move")).to_be_visible()
-    guest.page.get_by_role("button", name="Sit here").click()
+    guest.page.get_by_role("button", name="Sit down and play").click()
     mine, theirs = (host.page.get_by_role("timer").nth(i) for i in (0, 1))
     expect(theirs).to_have_text("0:05")
     expect(mine).to_have_text("0:03")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -45,6 +46,26 @@ def look(game: Game) -> dict[str, Any]:
     if game.variant.tracks == "duel":
         out["tokens"] = [list(colours_of(int(s[TOKENS + seat]))) for seat in range(2)]
     return out
+
+
+def glance(game: Game) -> str:
+    """Return the symbols on the board row by row from the top left, a dot for a free cell.
+
+    >>> from sixfold.rules.game import new
+    >>> glance(new())[:8], glance(new("cards"))
+    ('R....G..', '')
+    """
+    cells = game.state[BOARD : BOARD + game.variant.cells]
+    return bytes(_SIGNS[cells[_rows(len(cells))]]).decode()
+
+
+_SIGNS: Final = np.frombuffer(f".{''.join(COLOURS)}".encode(), np.uint8)
+
+
+@cache
+def _rows(cells: int) -> np.ndarray:
+    """Return the numbers of the first cells, row by row from the top left."""
+    return np.array(sorted(range(cells), key=lambda i: (CELLS[i][1], CELLS[i][0])), np.intp)
 
 
 def _laid(game: Game) -> np.ndarray:

@@ -336,6 +336,12 @@ class Game(Presentation):
 
         return view(self, seat)
 
+    def glance(self) -> str:
+        """Return the symbols on the board row by row, a dot for a free cell; for lists."""
+        from sixfold.rules.board_view import glance
+
+        return glance(self)
+
     def open_view(self) -> dict[str, Any]:
         """Return the view of someone who sees every rack; only for games that are over."""
         from sixfold.rules.view import open_view

@@ -39,6 +39,12 @@ def test_a_whole_game_against_bots_ends_and_its_record_replays(
             replay(parse_record(msgspec.json.encode(record)))
             shown = await guest.get(f"/games/{table}/replay")
             assert len(shown["frames"]) == len(record["actions"]) + 1
+            # a list shows the last position at a glance
+            (row,) = (await guest.get("/games"))["rows"]
+            last = shown["frames"][-1]["view"]
+            letters = [sign for sign in row["position"]["cells"] if sign != "."]
+            assert sorted(letters) == sorted(symbol for _, _, symbol in last["board"])
+            assert row["position"]["tracks"] == last["tracks"]
 
     asyncio.run(play())
 

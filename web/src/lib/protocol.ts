@@ -478,6 +478,14 @@ export interface LobbyRow {
   open_seats: number;
   watching: number;
   created: number;
+  position: Glimpse | null;
+}
+
+/** A position small enough for a list: the board, and how everybody stands. */
+export interface Glimpse {
+  cells: string;
+  tracks: Record<string, number>[];
+  ply: number;
 }
 
 /** One table is new or changed. */
@@ -602,6 +610,7 @@ export interface GameRow {
   my_turn: boolean;
   practice: boolean;
   result: Result | null;
+  position: Glimpse | null;
   started: number | null;
   updated: number;
 }

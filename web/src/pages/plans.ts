@@ -1,33 +1,41 @@
 /** Tables as one would set them up. */
-import type { BotInfo, CreateTable, SeatPlan } from "../lib/protocol";
+import type { BotInfo, Clock, CreateTable, SeatPlan } from "../lib/protocol";
 
-type Variant = CreateTable["variant"];
-
-export const PLAYERS: Record<Variant, number[]> = { standard: [2, 3, 4], solo: [1], team: [4], duel: [2], cards: [2, 3, 4] };
-
-/** Every bot plays every game. */
-export function botsFor(_variant: Variant, bots: BotInfo[]): BotInfo[] {
-  return [...bots].sort((a, b) => a.level - b.level);
-}
+export const byStrength = (bots: BotInfo[]): BotInfo[] => [...bots].sort((a, b) => a.level - b.level);
 
 /** A bot one can beat after two games: neither the weakest there is nor a strong one. */
 export const GENTLE = "beginner";
 
-export function newcomerBot(variant: Variant, bots: BotInfo[]): string | null {
-  const fitting = botsFor(variant, bots);
-  return (fitting.find((bot) => bot.name === GENTLE) ?? fitting[0])?.name ?? null;
+export function newcomerBot(bots: BotInfo[]): string | null {
+  return (bots.find((bot) => bot.name === GENTLE) ?? byStrength(bots)[0])?.name ?? null;
 }
 
 export function newcomerTable(bots: BotInfo[]): CreateTable {
-  return { variant: "standard", players: 2, seats: [{ kind: "me" }, { kind: "bot", bot: newcomerBot("standard", bots) }] };
+  return { variant: "standard", players: 2, seats: [{ kind: "me" }, { kind: "bot", bot: newcomerBot(bots) }] };
+}
+
+/** Strength in five steps, as it is shown. */
+export function stepsOf(bot: BotInfo, bots: BotInfo[]): number {
+  const strongest = Math.max(1, ...bots.map(({ level }) => level));
+  return Math.max(1, Math.round((5 * bot.level) / strongest));
 }
 
 export type Company = "bots" | "friends" | "device";
 
-/** Seats for a kind of company: myself first, the others alike. */
-export function seatsFor(company: Company, players: number, bot: string | null, name: (number: number) => string): SeatPlan[] {
-  const other = (number: number): SeatPlan =>
-    company === "bots" ? { kind: "bot", bot } : company === "friends" ? { kind: "open" } : { kind: "local", name: name(number) };
+/** Seats for a kind of company: myself first, the others alike; bots that were chosen stay. */
+export function seatsFor(company: Company, players: number, bot: string | null, name: (number: number) => string, before: SeatPlan[] = []): SeatPlan[] {
+  const other = (seat: number): SeatPlan => {
+    if (company === "bots") return before[seat]?.bot ? before[seat] : { kind: "bot", bot };
+    return company === "friends" ? { kind: "open" } : { kind: "local", name: name(seat + 1) };
+  };
   const me: SeatPlan = company === "device" ? { kind: "me", name: name(1) } : { kind: "me" };
-  return [me, ...Array.from({ length: players - 1 }, (_, i) => other(i + 2))];
+  return [me, ...Array.from({ length: players - 1 }, (_, i) => other(i + 1))];
 }
+
+export const CLOCKS: Record<string, Clock> = {
+  none: { kind: "none" },
+  game5: { kind: "game", amount: 300, increment: 5 },
+  game10: { kind: "game", amount: 600, increment: 10 },
+  move60: { kind: "move", amount: 60 },
+  days3: { kind: "days", amount: 3 },
+};

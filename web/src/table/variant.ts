@@ -9,17 +9,21 @@ export function variantName({ variant, players, edition }: Pick<TableSettings, "
   return parts.join(" · ");
 }
 
-function lasting(amount: number, unit: "second" | "minute" | "day"): string {
-  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long" }).format(amount);
+type Length = "long" | "short";
+
+function lasting(amount: number, unit: "second" | "minute" | "day", unitDisplay: Length): string {
+  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay }).format(amount);
 }
 
-const inTime = (seconds: number) => (seconds % 60 ? lasting(seconds, "second") : lasting(seconds / 60, "minute"));
+const inTime = (seconds: number, length: Length) => (seconds % 60 ? lasting(seconds, "second", length) : lasting(seconds / 60, "minute", length));
 
 export const isTimed = ({ clock }: Pick<TableSettings, "clock">): boolean => (clock.kind ?? "none") !== "none";
 
-export function clockName({ kind = "none", amount = 0, increment = 0 }: TableSettings["clock"]): string {
+export function clockName({ kind = "none", amount = 0, increment = 0 }: TableSettings["clock"], length: Length = "long"): string {
   if (kind === "none") return t("clock.none");
-  if (kind === "days") return t("clock.move", { time: lasting(amount, "day") });
-  if (kind === "move") return t("clock.move", { time: inTime(amount) });
-  return increment ? t("clock.game", { time: inTime(amount), more: inTime(increment) }) : inTime(amount);
+  if (kind === "days") return t("clock.move", { time: lasting(amount, "day", length) });
+  if (kind === "move") return t("clock.move", { time: inTime(amount, length) });
+  if (!increment) return inTime(amount, length);
+  const [time, more] = [inTime(amount, length), inTime(increment, length)];
+  return length === "short" ? `${time} + ${more}` : t("clock.game", { time, more });
 }

@@ -22,7 +22,7 @@ from sixfold.server.http.request_context import (
 from sixfold.server.http.table_routes import TableId
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.projection import seats_of, settings_of
-from sixfold.server.tables.stored_row import read_summary
+from sixfold.server.tables.stored_row import glimpse_of, read_summary
 from sixfold.server.wire.operations import Analysis, GamePage, GameRow, PlayOn, Replay, TableRef
 from sixfold.server.wire.shapes import Result
 from sixfold.server.workers.replays import record_of, replay_of
@@ -133,6 +133,7 @@ def _row(listed: Listed, person: str) -> GameRow:
         my_turn=acting is not None and summary.seats[acting].person == person,
         practice=summary.practice,
         result=_result(summary.ending),
+        position=glimpse_of(summary),
         started=summary.started,
         updated=listed.updated_at,
     )

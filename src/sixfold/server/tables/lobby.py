@@ -9,7 +9,7 @@ from sixfold.server.process.clock import now_ms
 from sixfold.server.tables.live_table import encode
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.projection import seats_of, settings_of
-from sixfold.server.tables.stored_row import read_summary
+from sixfold.server.tables.stored_row import glimpse_of, read_summary
 from sixfold.server.wire.messages import FromServer, LobbyChanged, LobbyGone, LobbyList
 from sixfold.server.wire.shapes import LobbyRow
 from sixfold.store import Listed, StoreUnavailable
@@ -65,6 +65,7 @@ class Lobby:
             open_seats=sum(seat.is_open for seat in summary.seats),
             watching=there.watching if there else 0,
             created=listed.created_at,
+            position=glimpse_of(summary),
         )
 
     async def switch(self, who: Connection, on: bool) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from sixfold.match import Due, Ending, Match, Seat, TableSettings, action_number, encode_entry
 from sixfold.match.entries import Acted, LogEntry, Opened, Sat, TookBack, WentOut
+from sixfold.server.wire.shapes import Glimpse
 from sixfold.store import Append
 
 
@@ -21,6 +22,9 @@ class StoredSummary(Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
     started: int | None = None
     practice: bool = False
+    cells: str = ""
+    tracks: tuple[dict[str, int], ...] = ()
+    ply: int = 0
 
 
 _encode = msgspec.json.Encoder().encode
@@ -29,6 +33,7 @@ read_summary = msgspec.json.Decoder(StoredSummary).decode
 
 def summary_of(match: Match) -> bytes:
     """Write the summary of a match."""
+    game = match.game
     return _encode(
         StoredSummary(
             match.settings,
@@ -37,8 +42,19 @@ def summary_of(match: Match) -> bytes:
             match.ending,
             match.started,
             match.practice,
+            # a row of a list shows the board and how everybody stands
+            game.glance() if game is not None else "",
+            tuple(game.tracks()) if game is not None else (),
+            game.ply if game is not None else 0,
         )
     )
+
+
+def glimpse_of(summary: StoredSummary) -> Glimpse | None:
+    """Return the position of a match as a list shows it; nothing before it begins."""
+    if summary.started is None:
+        return None
+    return Glimpse(summary.cells, list(summary.tracks), summary.ply)
 
 
 def kind_of(settings: TableSettings) -> str:

@@ -10,6 +10,7 @@ from sixfold.server.wire.shapes import (
     ActionBody,
     BotInfo,
     EditionName,
+    Glimpse,
     LobbyRow,
     MoveLine,
     OfferBody,
@@ -114,6 +115,7 @@ class GameRow(Struct, frozen=True):
     my_turn: bool
     practice: bool
     result: Result | None
+    position: Glimpse | None
     started: int | None
     updated: int
 

@@ -176,6 +176,15 @@ class Reason(Struct, gc=False, frozen=True):
     value: float
 
 
+class Glimpse(Struct, gc=False, frozen=True):
+    """A position small enough for a list: the board, and how everybody stands."""
+
+    # a letter for every cell, row by row from the top left, a dot for a free one; "" without a board
+    cells: str
+    tracks: list[dict[str, int]]
+    ply: int
+
+
 class LobbyRow(Struct, gc=False, frozen=True):
     """A public table in the list."""
 
@@ -186,6 +195,7 @@ class LobbyRow(Struct, gc=False, frozen=True):
     open_seats: int
     watching: int
     created: int
+    position: Glimpse | None
 
 
 class BotInfo(Struct, gc=False, frozen=True):
