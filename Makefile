@@ -15,13 +15,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 SAY := @printf '\n== %s\n'
 
-.PHONY: help play test check unit bench screenshots pins chromium client client-test clean
+.PHONY: help play test check unit bench docs screenshots pins chromium client client-test clean
 
 help:
 	@echo 'make play         set everything up and open the table at http://127.0.0.1:8000'
 	@echo 'make test         set everything up and run every check and every test'
 	@echo 'make check        formatting, linting, types and the order of imports'
 	@echo 'make bench        measure the speed of the engine and of everything under benchmarks/'
+	@echo 'make docs         build the documentation as a site in site/'
 	@echo 'make screenshots  take the pictures of the client'
 	@echo 'make pins         write what is installed into constraints.txt'
 	@echo 'make clean        remove everything that was set up or built'
@@ -51,6 +52,10 @@ bench: $(VENV)/.ready-bench
 	  $(BIN)/python "$$program"; \
 	done
 
+docs: $(VENV)/.ready-docs
+	$(SAY) 'Building the documentation in site/'
+	@$(BIN)/mkdocs build --quiet
+
 screenshots: $(VENV)/.ready-test client chromium
 	$(SAY) 'Taking pictures of the client'
 	@$(BIN)/python -m tests.browser.screenshots
@@ -64,7 +69,7 @@ pins: $(VENV)/.ready-test $(VENV)/.ready-bench
 
 clean:
 	$(SAY) 'Removing everything that was set up or built'
-	@rm -rf $(VENV) build dist src/sixfold/web_dist web/node_modules
+	@rm -rf $(VENV) build dist site src/sixfold/web_dist web/node_modules
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -82,9 +87,14 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is tested with (a few minutes, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,test,envs,openspiel]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,test,docs,envs,openspiel]'
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
+
+$(VENV)/.ready-docs: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(SAY) 'Installing what the documentation is built with (a minute or two, only once)'
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[docs]'
+	@touch $@
 
 # MOMAland lends a test and is measured against. Its environment of this game needs none of its dependencies
 # beyond ours, and two of those (pygame and pygame-ce) would overwrite each other: hence --no-deps.

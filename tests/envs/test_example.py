@@ -28,3 +28,19 @@ def test_the_page_shows_the_example_as_it_is_and_it_is_short():
     source = EXAMPLE.read_text()
     assert f"```python\n{source}```" in (ROOT / "docs" / "research.md").read_text()
     assert len(source.splitlines()) < 60
+
+
+class FirstLegal:
+    """Stands for a trained model: what the learner itself brings is not installed here."""
+
+    def predict(self, seen, action_masks, deterministic):
+        return int(action_masks.argmax()), None
+
+
+def test_the_environment_of_the_masked_learner_plays_whole_games():
+    path = Path(__file__).parents[2] / "examples" / "train_maskable_ppo.py"
+    spec = importlib.util.spec_from_file_location("train_maskable_ppo", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert 0.0 <= module.win_rate(FirstLegal(), games=2) <= 1.0
+    assert module.make_env().observation_space.shape

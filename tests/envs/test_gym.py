@@ -174,3 +174,25 @@ def test_many_games_refuse_wrong_input_before_anything_changes():
 def test_importing_the_package_twice_registers_the_games_once():
     assert sixfold.envs.__name__ == "sixfold.envs"
     assert len([name for name in gymnasium.registry if name.startswith("sixfold/")]) == len(NAMES)
+
+
+def test_a_flat_observation_is_the_array_alone_and_the_mask_comes_beside_it():
+    flat, nested = SingleEnv("duel", flat=True), SingleEnv("duel")
+    seen, info = flat.reset(seed=3)
+    same, _ = nested.reset(seed=3)
+    assert isinstance(flat.observation_space, gymnasium.spaces.Box)
+    assert flat.observation_space.contains(seen)
+    assert (seen == same["observation"]).all()
+    assert (info["action_mask"] == same["action_mask"]).all()
+    assert (flat.action_masks() == (same["action_mask"] > 0)).all()
+
+
+def test_a_sampler_that_cannot_choose_from_nothing_survives_the_end():
+    env = SingleEnv("solo", flat=True, after_end="anything", on_illegal="terminate")
+    _, info = env.reset(seed=0)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    *_, info = env.step(illegal)
+    assert info["action_mask"].all()
+    assert env.action_masks().all()
+    with pytest.raises(rules.InvalidInput, match="After the end"):
+        SingleEnv("solo", after_end="sleep")

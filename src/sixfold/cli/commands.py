@@ -60,6 +60,14 @@ COMMANDS: dict[str, Row] = {
             "sixfold picture games.jsonl --game 3 --after 12 --out position.png",
         ),
     ),
+    "dataset": Row(
+        "sixfold.cli.dataset",
+        "Write positions with results as arrays to learn from.",
+        (
+            "sixfold dataset --variant duel --games 1000 --out duel.npz",
+            "sixfold dataset games.jsonl --out games.parquet",
+        ),
+    ),
     "engine-test": Row(
         "sixfold.cli.engine_test",
         "Check an outside engine against the difficult cases of the protocol.",

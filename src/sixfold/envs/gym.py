@@ -27,9 +27,10 @@ else:
     from gymnasium import spaces
 
 Seen = dict[str, np.ndarray]
+NOTHING, ANYTHING = "nothing", "anything"
 
 
-def spaces_of(table: Table) -> tuple[spaces.Space[Any], spaces.Discrete[np.int64]]:
+def spaces_of(table: Table) -> tuple[spaces.Dict, spaces.Discrete[np.int64]]:
     """Return the spaces of what an agent sees and of what it can do."""
     highs = table.layout.highs()
     seen = spaces.Dict(
@@ -41,7 +42,7 @@ def spaces_of(table: Table) -> tuple[spaces.Space[Any], spaces.Discrete[np.int64
     return seen, spaces.Discrete(table.variant.actions)
 
 
-class SingleEnv(gymnasium.Env[Seen, np.int64]):
+class SingleEnv(gymnasium.Env[Any, np.int64]):
     """One agent at a table; the others move as soon as it is their turn.
 
     ``opponents`` is ``"random"``, a function of an observation and luck that returns an action,
@@ -49,6 +50,10 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
     ``illegal_reward`` (``on_illegal="terminate"``), is an error (``"raise"``) or is replaced by
     a random legal one (``"replace"``).  The reward is ``margin`` in a solo game and ``rank`` in
     the others unless another one is named.
+
+    ``flat`` leaves the dictionary out for wrappers that refuse one: the observation is the array
+    alone, and the mask is in the info and in :meth:`action_masks`.  ``after_end="anything"`` allows
+    every action in the mask of a finished game, for samplers that cannot choose from nothing.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -67,6 +72,8 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
         reward: str | None = None,
         on_illegal: str = TERMINATE,
         illegal_reward: float = -1.0,
+        flat: bool = False,
+        after_end: str = NOTHING,
         render_mode: str | None = None,
     ) -> None:
         self.variant = find_variant(variant, players, edition)
@@ -80,14 +87,19 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
         self.on_illegal = read_choice(on_illegal)
         self.illegal_reward = illegal_reward
         self.render_mode = check_mode(render_mode)
-        self.observation_space, self.action_space = spaces_of(self.table)
+        if after_end not in (NOTHING, ANYTHING):
+            raise InvalidInput(f"After the end {NOTHING!r} or {ANYTHING!r} is allowed.")
+        self._allowed_after_end = int(after_end == ANYTHING)
+        self.flat = flat
+        seen, self.action_space = spaces_of(self.table)
+        self.observation_space = seen["observation"] if flat else seen
         self._picture: Picture | None = None
         self._luck = make_rng(0)
         self._is_done = True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Seen | np.ndarray, dict[str, Any]]:
         """Start a new game and let the others move until it is the agent's turn."""
         super().reset(seed=seed, options=options)
         key = fresh_key(self.np_random)
@@ -97,10 +109,9 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
         self._luck = make_rng(int.from_bytes(key[12:24], "little"))
         self._is_done = False
         self._let_others_move()
-        seen = self._look()
-        return seen, {"action_mask": seen["action_mask"].copy()}
+        return self._look(), {"action_mask": self._mask()}
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Seen | np.ndarray, float, bool, bool, dict[str, Any]]:
         """Carry out the agent's action and let the others move."""
         if self._is_done:
             raise InvalidInput("The game is over; call reset() to start the next one.")
@@ -114,11 +125,10 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
             reward = self._move(self.table.random_action() if is_illegal else number)
             reward += self._let_others_move()
             self._is_done = self.table.is_over
-        seen = self._look()
-        info = {"action_mask": seen["action_mask"].copy(), "illegal": is_illegal}
+        info = {"action_mask": self._mask(), "illegal": is_illegal}
         if self.render_mode == "human":
             self.render()
-        return seen, reward, self._is_done, False, info
+        return self._look(), reward, self._is_done, False, info
 
     def _move(self, action: Any) -> float:
         self._game.apply(action)
@@ -132,15 +142,19 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
             reward += self._move(choice)
         return reward
 
-    def _look(self) -> Seen:
-        mask = self.table.mask()
+    def _look(self) -> Seen | np.ndarray:
+        seen = self.table.observe(self.seat)
+        return seen if self.flat else {"observation": seen, "action_mask": self._mask()}
+
+    def _mask(self) -> np.ndarray:
+        mask = self.table.mask().copy()
         if self._is_done:
-            mask[:] = 0
-        return {"observation": self.table.observe(self.seat), "action_mask": mask}
+            mask[:] = self._allowed_after_end
+        return mask
 
     def action_masks(self) -> np.ndarray:
         """Return the mask of the agent's legal actions as truth values, as some learners ask."""
-        return self.table.mask().view(np.bool_)
+        return self._mask().view(np.bool_)
 
     def render(self) -> Any:
         """Draw the table: a picture for ``rgb_array``, a window for ``human``."""

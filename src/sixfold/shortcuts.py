@@ -1,0 +1,77 @@
+"""What newcomers ask for first, each as one call: a bot's move, advice, games from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from sixfold.bots.advice.hints import Hint, find_hint
+from sixfold.bots.base import Budget
+from sixfold.bots.registry import make
+from sixfold.records import Recorder, format_record, read_records, replay
+from sixfold.rules.actions import Action, decode
+from sixfold.rules.game import Game
+from sixfold.rules.generator import make_rng
+from sixfold.rules.observation import Observation
+
+
+def choose(
+    game: Game,
+    bot: str = "greedy",
+    *,
+    seconds: float | None = None,
+    work: int | None = None,
+    seed: int = 0,
+) -> Action:
+    """Return what a bot would do for the acting seat, from what that seat knows.
+
+    >>> from sixfold.rules.game import new
+    >>> game = new("cards", seed="00" * 32)
+    >>> game.is_legal(choose(game, "greedy"))
+    True
+    """
+    seen = Observation.of(game, game.seat)
+    number = make(bot).choose(seen, Budget(seconds, work), make_rng(seed + game.ply))
+    return decode(game.variant, number)
+
+
+def play_out(game: Game, bot: str = "greedy", *, work: int | None = None, seed: int = 0) -> Game:
+    """Let a bot play for all seats until the end; returns the same game.
+
+    >>> from sixfold.rules.game import new
+    >>> play_out(new("cards", seed="00" * 32)).is_over
+    True
+    """
+    while not game.is_over:
+        game.apply(choose(game, bot, work=work, seed=seed))
+    return game
+
+
+def hint(game: Game, *, work: int = 500, seed: int = 0) -> Hint:
+    """Return the best action found for the acting seat, and why it is good."""
+    return find_hint(Observation.of(game, game.seat), Budget(work=work), make_rng(seed))
+
+
+def read_games(file: Path | str) -> Iterator[Game]:
+    """Yield the games of a file of records at their last positions, checked and with their past."""
+    for _, record in read_records(file):
+        yield replay(record)
+
+
+def write_games(file: Path | str, games: Iterable[Game], players: Sequence[str] = ()) -> None:
+    """Write games to a file, a record a line."""
+    with Path(file).open("wb") as lines:
+        lines.writelines(format_record(_record(game, players)) + b"\n" for game in games)
+
+
+def _record(game: Game, players: Sequence[str]) -> dict[str, object]:
+    start, steps = game.copy(), game.history()
+    for _ in steps:
+        start.undo()
+    names = [
+        players[s] if s < len(players) else f"Player {s + 1}" for s in range(game.variant.players)
+    ]
+    recorder = Recorder(start, names)
+    for step in steps:
+        recorder.note(step)
+    return recorder.record(game)
