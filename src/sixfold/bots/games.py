@@ -6,38 +6,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sixfold.bots.evaluation import cells, sides
-from sixfold.bots.evaluation import results as outcomes
+from sixfold.bots.evaluation import cells as board_cells
 from sixfold.bots.evaluation.card_features import describe_cards
 from sixfold.bots.evaluation.features import describe_board
 from sixfold.bots.players.greedy_board import greedy_placement
 from sixfold.bots.players.greedy_cards import greedy_card
 from sixfold.bots.search import candidates, endgame, quick, quick_cards
-from sixfold.rules import kernel, observation
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules import board, kernel
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.generator import SEED_BYTES, chance
-from sixfold.rules.state import CARD_GAME, GAME, GENERATOR, OVER, PHASE, SEATS_AT_MOST, SIZE
+from sixfold.rules.hexes import EDGE_CELLS
+from sixfold.rules.placements import half_points
+from sixfold.rules.state import CARD_GAME, GAME, GENERATOR, SEATS_AT_MOST, SIZE
+from sixfold.rules.tiles import COLOUR_COUNT
 
 if TYPE_CHECKING:
     from sixfold.bots.scratch import Scratch
-
-
-@jit_inline
-def is_over(s: np.ndarray) -> bool:
-    """Tell whether a game has ended."""
-    return bool(s[PHASE] == OVER)
-
-
-@jit_inline
-def side_of(s: np.ndarray, seat: int) -> int:
-    """Return the side a seat plays for."""
-    return sides.side_of(s, seat)
-
-
-@jit_inline
-def imagine(s: np.ndarray, rng: np.ndarray, scratch: Scratch) -> None:
-    """Deal the hidden tiles of a known state at random."""
-    observation.imagine(s, scratch.seat, scratch.barred, scratch.held, rng)
 
 
 @jit
@@ -53,14 +37,14 @@ def begin(s: np.ndarray, rng: np.ndarray, scratch: Scratch) -> None:
 def survey(s: np.ndarray, scratch: Scratch) -> None:
     """Note what the cells of the board are worth in a new position."""
     if s[GAME] != CARD_GAME:
-        cells.survey(s, scratch.gains, scratch.cells)
+        board_cells.survey(s, scratch.gains, scratch.cells)
 
 
 @jit_inline
 def recall(s: np.ndarray, scratch: Scratch) -> None:
     """Start again from what the known state said about the board."""
     if s[GAME] != CARD_GAME:
-        cells.copy_cells(s, scratch.known_cells, scratch.cells)
+        board_cells.copy_cells(s, scratch.known_cells, scratch.cells)
 
 
 @jit_inline
@@ -82,17 +66,18 @@ def proceed(s: np.ndarray, action: int, scratch: Scratch) -> None:
 
 
 @jit
-def random_action(s: np.ndarray, rng: np.ndarray, scratch: Scratch) -> int:
-    """Return any legal action."""
-    return kernel.random_action(s, rng, scratch.pairs)
-
-
-@jit
-def greedy_action(s: np.ndarray, rng: np.ndarray, gains: np.ndarray, scratch: Scratch) -> int:
+def greedy_action(
+    s: np.ndarray,
+    rng: np.ndarray,
+    worth: np.ndarray,
+    gains: np.ndarray,
+    cells: np.ndarray,
+    pairs: np.ndarray,
+) -> int:
     """Return the action with the best gain at once, by a table of gains at the board."""
     if s[GAME] == CARD_GAME:
-        return greedy_card(s, rng, scratch.worth)
-    return greedy_placement(s, rng, scratch.worth, gains, scratch)
+        return greedy_card(s, rng, worth)
+    return greedy_placement(s, rng, worth, gains, cells, pairs)
 
 
 @jit
@@ -135,14 +120,17 @@ def plays_out(s: np.ndarray, scratch: Scratch) -> bool:
 def describe(s: np.ndarray, scratch: Scratch) -> int:
     """Write the features of every side's position; return how many sides there are."""
     if s[GAME] == CARD_GAME:
-        return describe_cards(s, scratch.sides, scratch.features)
-    return describe_board(s, scratch.cells, scratch.sides, scratch.features)
+        return describe_cards(s, scratch.scales, scratch.sides, scratch.features)
+    return describe_board(s, scratch.cells, scratch.scales, scratch.sides, scratch.features)
 
 
-@jit_inline
-def results(s: np.ndarray, scratch: Scratch) -> None:
-    """Write what each side of a finished game gets."""
-    if s[GAME] == CARD_GAME:
-        outcomes.card_results(s, scratch.values)
-    else:
-        outcomes.results(s, scratch.values)
+@jit
+def most_points(s: np.ndarray, action: int) -> int:
+    """Return the most points that a half could score on the cells of a placement."""
+    most = whole(0)
+    if s[GAME] != CARD_GAME and action < kernel.move_count(s):
+        edge = board.edge_of(s, action)
+        for colour in range(COLOUR_COUNT):
+            for end in range(2):
+                most = max(most, half_points(s, whole(EDGE_CELLS[edge, end]), colour))
+    return most

@@ -6,8 +6,6 @@ lies in this record, at places and in shapes that the compiler knows.
 
 from __future__ import annotations
 
-from copy import deepcopy
-from functools import cache
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
@@ -15,9 +13,9 @@ import numpy as np
 
 from sixfold.bots.evaluation.cells import CELLS_SIZE
 from sixfold.bots.evaluation.columns import steady_worth
-from sixfold.bots.evaluation.features import FEATURES, OWN
-from sixfold.bots.evaluation.gains import GAIN_ROWS, MARKER_COUNT, MOST_POINTS, gains_of
-from sixfold.bots.evaluation.net import HIDDEN, family, load_net
+from sixfold.bots.evaluation.features import FEATURES, OWN, SCALES
+from sixfold.bots.evaluation.gains import COLUMNS, GAIN_ROWS, MOST_POINTS, gains_of
+from sixfold.bots.evaluation.net import HIDDEN, load_net, scales_of
 from sixfold.bots.search.endgame import CURSOR_SIZE, DEEPEST
 from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.placements import PAIR_WORDS
@@ -36,8 +34,9 @@ FIELDS: Final = (
     ("known_cells", np.int16, (CELLS_SIZE,)),  # the cells of the known state
     # How positions are judged.
     ("flatness", np.float64, ()),  # 1: a step is a step, however far behind its colour is
-    ("worth", np.float64, (MARKER_COUNT,)),  # what a marker is worth in each column
-    ("gains", np.int16, (GAIN_ROWS, MARKER_COUNT, 2 * MOST_POINTS)),
+    ("worth", np.float64, (2 * COLUMNS,)),  # what a marker is worth in each column
+    ("gains", np.int16, (GAIN_ROWS, COLUMNS, 2 * MOST_POINTS)),
+    ("scales", np.float32, (SCALES,)),  # of the features
     ("first", np.float32, (FEATURES, HIDDEN)),  # weights of the net
     ("second", np.float32, (HIDDEN,)),
     # The imagined game.
@@ -69,19 +68,16 @@ def new_scratch() -> Scratch:
     return SimpleNamespace(**{name: np.zeros(shape, kind)[()] for name, kind, shape in FIELDS})
 
 
-@cache
-def _template(variant: Variant, flatness: float) -> Scratch:
-    scratch, worth, net = new_scratch(), steady_worth(variant), load_net(family(variant))
-    scratch.flatness = flatness
-    scratch.worth[: len(worth)] = worth
-    scratch.gains[:] = gains_of(variant, flatness)
-    scratch.first[:], scratch.second[:] = net.first, net.second
-    return scratch
-
-
 def scratch_for(variant: Variant, flatness: float = 0.0) -> Scratch:
     """Return scratch space that knows how positions of a variant are judged."""
-    return deepcopy(_template(variant, flatness))
+    scratch, net = new_scratch(), load_net(variant)
+    worth, gains = steady_worth(variant), gains_of(variant, flatness)
+    scratch.flatness = flatness
+    scratch.worth[: len(worth)] = worth
+    scratch.gains[: gains.shape[0], : gains.shape[1]] = gains
+    scratch.scales[:] = scales_of(variant)
+    scratch.first[:], scratch.second[:] = net.first, net.second
+    return scratch
 
 
 class KeptScratch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import Any
@@ -230,9 +230,23 @@ class Game(Presentation):
 
     def history(self) -> list[Step]:
         """Return what happened since the game was dealt or set up."""
-        done: list[Step] = []
-        self._rewound(unroll(self._past), done)
-        return done
+        return [step for _, step in self.walk()]
+
+    def walk(self) -> Iterator[tuple[Game, Step]]:
+        """Go through the game again: yield each position with what was done there.
+
+        >>> game = new("solo", seed="00" * 32)
+        >>> step = game.play(game.legal()[0])
+        >>> [(before.ply, done == step) for before, done in game.walk()]
+        [(0, True)]
+        """
+        game = Game(self.variant, self._origin.copy(), self._first_seed)
+        for event in unroll(self._past):
+            if event.is_action:
+                before = game.copy()
+                yield before, game.apply(event.number, event.drawn)
+            else:
+                game.reseed(event.seed)
 
     def undo(self) -> Step:
         """Take the last action back and return what it did; its draws go back too."""
@@ -248,16 +262,14 @@ class Game(Presentation):
         self._past = last.before
         return before.copy().apply(last.number, last.drawn)
 
-    def _rewound(self, events: list[Past], done: list[Step] | None = None) -> Game:
+    def _rewound(self, events: list[Past]) -> Game:
         """Play events again from where the game began."""
         game = Game(self.variant, self._origin.copy(), self._first_seed)
         for event in events:
-            if not event.is_action:
+            if event.is_action:
+                game.apply(event.number, event.drawn)
+            else:
                 game.reseed(event.seed)
-                continue
-            step = game.apply(event.number, event.drawn)
-            if done is not None:
-                done.append(step)
         return game
 
     def _set_aside(self, number: int, after: np.ndarray, drawn: list[int]) -> list[str]:

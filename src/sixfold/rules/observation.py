@@ -71,6 +71,10 @@ class Observation:
         memory = Memory.from_json(view["known"])
         return Observation(variant, view["seat"], _restore(variant, view), memory)
 
+    def guess(self, rng: np.ndarray) -> Game:
+        """Return a game that could be the real one, to try things out on."""
+        return Game(self.variant, self.imagine(rng), None)
+
     def imagine(self, rng: np.ndarray) -> np.ndarray:
         """Return a whole state that agrees with everything this seat knows."""
         guess = self.state.copy()

@@ -12,9 +12,9 @@ from sixfold.bots.advice.hints import told_value
 from sixfold.bots.base import Budget
 from sixfold.bots.players.searching import SearchBot
 from sixfold.records.reading import Record
-from sixfold.records.replay import open_game, replay
+from sixfold.records.replay import replay
 from sixfold.rules.actions import Action, decode
-from sixfold.rules.game import Game, Step
+from sixfold.rules.game import Game
 from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 
@@ -100,23 +100,20 @@ def analyse(record: Record, budget: Budget, seed: int = 1) -> Iterator[Judgement
 
     The whole record is checked first; the first difference from the rules is an error.
     """
-    positions = [open_game(record)]
-    steps: list[Step] = []
+    return analyse_game(replay(record), budget, seed)
 
-    def note(game: Game, step: Step) -> None:
-        positions.append(game.copy())
-        steps.append(step)
 
-    replay(record, note)
+def analyse_game(game: Game, budget: Budget, seed: int = 1) -> Iterator[Judgement]:
+    """Judge every decision that was taken in a game, each with what its seat could know."""
     rng = make_rng(seed)
-    for number, (game, step) in enumerate(zip(positions, steps, strict=False), 1):
-        best, best_value, played_value, runner_up = judge_action(game, step.number, budget, rng)
+    for number, (before, step) in enumerate(game.walk(), 1):
+        best, best_value, played_value, runner_up = judge_action(before, step.number, budget, rng)
         loss = max(0.0, best_value - played_value)
-        is_forced = len(game.legal_ids()) < 2
+        is_forced = len(before.legal_ids()) < 2
         yield Judgement(
             number,
             step.seat,
-            game.phase,
+            before.phase,
             step.action,
             decode(game.variant, best),
             played_value,

@@ -7,21 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from sixfold.bots import games
 from sixfold.bots.base import Budget
 from sixfold.bots.players.searching import SearchBot
-from sixfold.rules import cards, state
 from sixfold.rules.actions import Action, decode
-from sixfold.rules.hexes import EDGE_CELLS
+from sixfold.rules.kernel import note_halves
 from sixfold.rules.observation import Observation
-from sixfold.rules.placements import half_points
-from sixfold.rules.tiles import (
-    CARD_FIRST,
-    CARD_SECOND,
-    COLOUR_COUNT,
-    COLOURS,
-    FACE_FIRST,
-    FACE_SECOND,
-)
+from sixfold.rules.tiles import COLOUR_COUNT, COLOURS
 from sixfold.rules.tracks import sheet_of, weakest
 from sixfold.rules.variants import Variant
 
@@ -81,14 +73,8 @@ def _look(seen: Observation, number: int) -> tuple[tuple[int, int], str, int]:
     s, variant = seen.state, seen.variant
     if number >= variant.moves:
         return (0, 0), "RR", 0
-    if variant.game == "cards":
-        a, b = int(CARD_FIRST[number // 2]), int(CARD_SECOND[number // 2])
-        points = (int(cards.table_points(s, a)), int(cards.table_points(s, b)))
-        return points, COLOURS[a] + COLOURS[b], 0
-    edge, face = divmod(number, variant.faces)
-    a, b = int(FACE_FIRST[face]), int(FACE_SECOND[face])
-    cells = [int(cell) for cell in EDGE_CELLS[edge]]
-    points = (int(half_points(s, cells[0], a)), int(half_points(s, cells[1], b)))
-    others = variant.players > 1 and s[state.PHASE] != state.OVER
-    most = max(int(half_points(s, cell, c)) for cell in cells for c in range(COLOUR_COUNT))
-    return points, COLOURS[a] + COLOURS[b], most if others else 0
+    log = np.zeros(4, np.int64)
+    note_halves(s, number, log)
+    here, there, a, b = log.tolist()
+    denied = int(games.most_points(s, number)) if variant.players > 1 else 0
+    return (here, there), COLOURS[a] + COLOURS[b], denied

@@ -6,13 +6,12 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.evaluation.features import FEATURES, OWN, PER_COLOUR, RACK_HALVES
+from sixfold.bots.evaluation.features import FEATURES, MARKER_SCALE, OWN, PER_COLOUR, RACK_SCALE
 from sixfold.rules import cards, state
 from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.standings import compare
 from sixfold.rules.state import BONUS, EXCHANGE
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_SHOWS
-from sixfold.rules.variants import CARD_END
 
 TABLE_POINTS: Final = 4.0
 
@@ -27,7 +26,7 @@ def _halves(s: np.ndarray, seat: int, colour: int) -> int:
 
 
 @jit
-def _describe_seat(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
+def _describe_seat(s: np.ndarray, seat: int, scales: np.ndarray, out: np.ndarray, at: int) -> None:
     done = 0
     sheet = state.TRACKS + seat * COLOUR_COUNT
     for rank in range(COLOUR_COUNT):
@@ -37,18 +36,18 @@ def _describe_seat(s: np.ndarray, seat: int, out: np.ndarray, at: int) -> None:
                 weakest = colour
         done |= 1 << weakest
         to = at + rank * PER_COLOUR
-        out[to] = np.float32(s[sheet + weakest]) / np.float32(CARD_END)
-        out[to + 1] = np.float32(_halves(s, seat, weakest)) / np.float32(RACK_HALVES)
+        out[to] = np.float32(s[sheet + weakest]) / scales[MARKER_SCALE]
+        out[to + 1] = np.float32(_halves(s, seat, weakest)) / scales[RACK_SCALE]
         out[to + 2] = np.float32(cards.table_points(s, weakest)) / np.float32(TABLE_POINTS)
-        out[to + 3] = np.float32(s[sheet + weakest] == CARD_END)
+        out[to + 3] = np.float32(s[sheet + weakest] == s[state.TOP])
 
 
 @jit
-def describe_cards(s: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
+def describe_cards(s: np.ndarray, scales: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
     """Write the features of every seat's position; return how many seats there are."""
     count = whole(s[state.SEATS])
     for seat in range(count):
-        _describe_seat(s, seat, sides, seat * OWN)
+        _describe_seat(s, seat, scales, sides, seat * OWN)
     acting = whole(s[state.SEAT])
     for seat in range(count):
         rival = -1

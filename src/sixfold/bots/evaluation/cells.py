@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.evaluation.gains import MOST_POINTS, NO_POINTS, TAKEN, gain_row
-from sixfold.bots.evaluation.sides import marker_of, side_count
+from sixfold.bots.evaluation.sides import column_of
 from sixfold.rules.compiled import jit, jit_inline, whole
-from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, STRIDE, cell_count
+from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, STRIDE, WORDS, cell_count
 from sixfold.rules.placements import half_points
 from sixfold.rules.state import (
     BOARD,
@@ -22,10 +22,10 @@ from sixfold.rules.state import (
     SEATS_AT_MOST,
 )
 from sixfold.rules.tiles import COLOUR_COUNT
+from sixfold.rules.tracks import side_count
 
-SPAN: Final = 17 * STRIDE + 16  # places in a row: every bit of a mask, and room for a shift
-SMALL_RADIUS: Final = 5  # an area up to this leaves the outer rows of a mask empty
 BLOCK: Final = 64  # rows are read in whole blocks, as the processor does
+SPAN: Final = WORDS * 64 + 2 * STRIDE  # places in a row: a mask, its last block, and a shift
 
 POINTS: Final = 0  # [colours, places] points of a half
 WORTH: Final = POINTS + COLOUR_COUNT * SPAN  # [sides, colours, places] what they are worth
@@ -37,19 +37,19 @@ CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)],
 @jit_inline
 def first_place(s: np.ndarray) -> int:
     """Return where the rows of the area in play start."""
-    return 2 * STRIDE if s[RADIUS] <= SMALL_RADIUS else 0
+    return (MAX_RADIUS - whole(s[RADIUS])) * STRIDE
 
 
 @jit_inline
 def place_count(s: np.ndarray) -> int:
     """Return how many places the area in play takes, in whole blocks."""
-    return 3 * BLOCK if s[RADIUS] <= SMALL_RADIUS else 4 * BLOCK
+    return ((2 * whole(s[RADIUS]) + 1) * STRIDE + BLOCK - 1) // BLOCK * BLOCK
 
 
 @jit
 def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
     """Write what each cell is worth to a side in one colour, its marker having moved."""
-    row, marker = gain_row(s, side, colour), marker_of(s, side, colour)
+    row, marker = gain_row(s, side, colour), column_of(s, side, colour)
     points = POINTS + colour * SPAN
     worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN
     start = first_place(s)
@@ -124,7 +124,7 @@ def _raise(
     points = whole(cells[at]) + by
     cells[at] = points
     for side in range(side_count(s)):
-        row, marker = gain_row(s, side, colour), marker_of(s, side, colour)
+        row, marker = gain_row(s, side, colour), column_of(s, side, colour)
         cells[WORTH + (side * COLOUR_COUNT + colour) * SPAN + place] = gains[
             row, marker, points + MOST_POINTS
         ]

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.evaluation.cells import POINTS, SPAN, first_place, place_count
-from sixfold.bots.evaluation.sides import marker_of, side_count, side_of
+from sixfold.bots.evaluation.sides import column_of, side_of
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, popcount, read64, whole
 from sixfold.rules.hexes import WORDS
 from sixfold.rules.standings import compare
@@ -25,16 +25,19 @@ from sixfold.rules.state import (
     TOP,
 )
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_FIRST, KIND_SECOND
+from sixfold.rules.tracks import side_count
 from sixfold.rules.turns import rack_kinds
-from sixfold.rules.variants import LAP
 
 PER_COLOUR: Final = 4  # marker, tiles on the rack, best cell, token
 OWN: Final = COLOUR_COUNT * PER_COLOUR  # about one side
 SHARED: Final = 6  # about the table
 FEATURES: Final = 2 * OWN + SHARED
-BEST_CELL: Final = 8.0  # scales that bring every feature near 0 to 1
-RACK_HALVES: Final = 4.0
-CELLS: Final = 90.0
+BEST_CELL: Final = 8.0  # points that bring this feature near 1
+# Where the scales of a variant stand that bring the other features near 0 to 1.
+MARKER_SCALE: Final = 0
+RACK_SCALE: Final = 1
+FREE_SCALE: Final = 2
+SCALES: Final = 3
 
 
 @jit_inline
@@ -71,24 +74,26 @@ def _token(s: np.ndarray, side: int, colour: int) -> int:
 
 
 @jit
-def describe_side(s: np.ndarray, side: int, cells: np.ndarray, out: np.ndarray, at: int) -> None:
+def describe_side(
+    s: np.ndarray, side: int, cells: np.ndarray, scales: np.ndarray, out: np.ndarray, at: int
+) -> None:
     """Write what one side has, its weakest colour first."""
     done = 0
     halves = _halves(s, side)
     top = whole(s[TOP])
-    mates = whole(s[SEATS]) // side_count(s)
+    rack = np.float32(scales[RACK_SCALE] * np.float32(whole(s[SEATS]) // side_count(s)))
     for rank in range(COLOUR_COUNT):
         weakest, lowest = 0, whole(1000)
         for colour in range(COLOUR_COUNT):
-            marker = marker_of(s, side, colour)
+            marker = column_of(s, side, colour)
             if s[IS_TUG] and side == 1:
                 marker = top - marker
             if not done & (1 << colour) and marker < lowest:
                 weakest, lowest = colour, marker
         done |= 1 << weakest
         to = at + rank * PER_COLOUR
-        out[to] = np.float32(lowest) / np.float32(LAP)
-        out[to + 1] = np.float32((halves >> (8 * weakest)) & 255) / np.float32(RACK_HALVES * mates)
+        out[to] = np.float32(lowest) / scales[MARKER_SCALE]
+        out[to + 1] = np.float32((halves >> (8 * weakest)) & 255) / rack
         out[to + 2] = np.float32(_most_points(s, weakest, cells)) / np.float32(BEST_CELL)
         out[to + 3] = np.float32(_token(s, side, weakest))
 
@@ -113,15 +118,17 @@ def strongest_rival(s: np.ndarray, side: int) -> int:
 
 
 @jit
-def describe_board(s: np.ndarray, cells: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
+def describe_board(
+    s: np.ndarray, cells: np.ndarray, scales: np.ndarray, sides: np.ndarray, out: np.ndarray
+) -> int:
     """Write the features of every side's position; return how many sides there are.
 
     ``sides`` is scratch space.  # [sides * OWN], out: [sides, FEATURES]
     """
     count = side_count(s)
     for side in range(count):
-        describe_side(s, side, cells, sides, side * OWN)
-    free = np.float32(free_cells(s)) / np.float32(CELLS)
+        describe_side(s, side, cells, scales, sides, side * OWN)
+    free = np.float32(free_cells(s)) / scales[FREE_SCALE]
     acting = side_of(s, whole(s[SEAT]))
     for side in range(count):
         rival = strongest_rival(s, side) if count > 1 else -1

@@ -11,14 +11,15 @@ from sixfold.bots.evaluation.columns import BONUS_WORTH, quick_worth, steady_wor
 from sixfold.rules import state
 from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.generator import SEED_BYTES
+from sixfold.rules.limits import COLUMNS_AT_MOST
 from sixfold.rules.state import IS_TUG, TOKENS, TOP
 from sixfold.rules.tracks import advance, sheet_of
-from sixfold.rules.variants import LAP, Variant
+from sixfold.rules.variants import Variant
 
 SCALE: Final = 200  # what a first step is worth
 GAIN_ROWS: Final = 4  # of a duel; all other games use the first alone
-MARKER_COUNT: Final = 2 * LAP + 1
-MOST_POINTS: Final = 64  # more than two halves can score together
+COLUMNS: Final = COLUMNS_AT_MOST + 1  # from 0 to the last one a sheet may have
+MOST_POINTS: Final = 96  # more than two halves can score: a colour is on 41 cells at most
 TAKEN: Final = -8000  # the worth of a cell that is not free; two of them still fit 16 bits
 NO_POINTS: Final = -MOST_POINTS  # the points on a cell that is not free
 
@@ -29,12 +30,13 @@ def fill_gains(
 ) -> None:
     """Write what points are worth from every column of a sheet, as the rules move a marker.
 
-    ``trial`` is a copy of the state to try things on; ``worth`` says what a marker is worth in each column, counted in the eyes of its owner.
+    ``trial`` is a copy of the state to try things on; ``worth`` says what a marker is worth in
+    each column in the eyes of its owner.
     The first index of ``gains`` is 0; in a duel it is twice the seat, plus one with the token.
     """
     top = whole(s[TOP])
     gains[:, :, :MOST_POINTS] = TAKEN
-    for row in range(GAIN_ROWS if s[IS_TUG] else 1):
+    for row in range(gains.shape[0]):
         seat = row // 2 if s[IS_TUG] else 0
         sheet = sheet_of(s, seat)
         for marker in range(top + 1):
@@ -64,7 +66,8 @@ def gain_row(s: np.ndarray, side: int, colour: int) -> int:
 def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
     """Return what points are worth from every column.
 
-    The answer is indexed by row, column and points (see :func:`fill_gains`).  With a flatness of 1 every step is worth the same, so that weak colours get no attention.
+    The answer is indexed by row, column and points (see :func:`fill_gains`).  With a flatness of
+    1 every step is worth the same, so that weak colours get no attention.
     """
     curve = quick_worth(variant)
     even = np.linspace(curve[0], curve[-1], len(curve))
@@ -79,7 +82,9 @@ def steady_gains(variant: Variant) -> np.ndarray:
 
 
 def _table(variant: Variant, worth: np.ndarray, bonus: float, kind: type) -> np.ndarray:
-    gains: np.ndarray = np.zeros((GAIN_ROWS, MARKER_COUNT, 2 * MOST_POINTS), kind)
+    rows = GAIN_ROWS if variant.tracks == "duel" else 1
+    columns = variant.track_middle + variant.track_end + 1
+    gains: np.ndarray = np.zeros((rows, columns, 2 * MOST_POINTS), kind)
     if variant.cells:
         blank = state.blank(variant, bytes(SEED_BYTES))
         fill_gains(blank, blank.copy(), worth, bonus, gains)

@@ -9,10 +9,18 @@ from typing import Final
 
 import numpy as np
 
+from sixfold.bots.evaluation.features import (
+    FREE_SCALE,
+    MARKER_SCALE,
+    RACK_SCALE,
+    SCALES,
+)
 from sixfold.rules.compiled import jit, jit_inline
-from sixfold.rules.variants import Variant
+from sixfold.rules.variants import VARIANTS, Variant
 
 HIDDEN: Final = 32
+RACK_HALVES: Final = 4.0  # of a colour
+FREE_CELLS: Final = 90.0
 FOLDER: Final = Path(__file__).parent / "nets"
 
 
@@ -35,10 +43,48 @@ def family(variant: Variant) -> str:
 
 
 @cache
-def load_net(name: str) -> Net:
-    """Return the weights of a family."""
-    with np.load(FOLDER / f"{name}.npz") as kept:
+def relative(variant: Variant) -> Variant:
+    """Return the variant whose net judges another: itself, or the nearest one that has a net.
+
+    >>> from sixfold.rules.variants import variant
+    >>> family(relative(variant("team", 4, "classic")))
+    'team4'
+    """
+
+    def distance(row: Variant) -> tuple[int, ...]:
+        return (
+            family(row) != family(variant),
+            row.game != variant.game,
+            (row.teams == 1) != (variant.teams == 1),  # alone the net tells a marker, not a chance
+            row.tracks != variant.tracks,
+            (row.laps > 1) != (variant.laps > 1),
+            abs(row.teams - variant.teams),
+            abs(row.radius - variant.radius),
+        )
+
+    fitted = [row for row in VARIANTS if (FOLDER / f"{family(row)}.npz").exists()]
+    return min(fitted, key=distance)
+
+
+@cache
+def load_net(variant: Variant) -> Net:
+    """Return the weights that judge a variant."""
+    with np.load(FOLDER / f"{family(relative(variant))}.npz") as kept:
         return Net(kept["first"].astype(np.float32), kept["second"].astype(np.float32))
+
+
+def scales_of(variant: Variant) -> np.ndarray:
+    """Return what brings the features of a variant near 0 to 1, as they were when its net was fitted.
+
+    A variant without a net of its own is measured by its size beside its relative's.
+    """
+    other = relative(variant)
+    scales = np.ones(SCALES, np.float32)
+    scales[MARKER_SCALE] = variant.track_middle + variant.length
+    scales[RACK_SCALE] = RACK_HALVES * variant.rack_size / other.rack_size
+    if variant.cells:
+        scales[FREE_SCALE] = FREE_CELLS * variant.cells / other.cells
+    return scales
 
 
 @jit_inline

@@ -6,12 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.evaluation.sides import side_count
-from sixfold.rules import state
 from sixfold.rules.compiled import jit, whole
 from sixfold.rules.standings import compare
 from sixfold.rules.state import TOP, TRACKS
 from sixfold.rules.tiles import COLOUR_COUNT
+from sixfold.rules.tracks import side_count
 
 NEXT_LOWEST: Final = 0.1  # what the next lowest marker counts beside the lowest one, alone
 
@@ -48,10 +47,3 @@ def results(s: np.ndarray, out: np.ndarray) -> None:
         firsts += out[side] > 0.0
     for side in range(sides):
         out[side] /= firsts
-
-
-@jit
-def card_results(s: np.ndarray, out: np.ndarray) -> None:
-    """Write what each seat of a finished game gets: the first place or nothing."""
-    for seat in range(whole(s[state.SEATS])):
-        out[seat] = 1.0 if seat == s[state.WINNER] else 0.0

@@ -1,4 +1,4 @@
-"""The sides of a game at the board: those who win or lose together, and where their markers are."""
+"""The sides of a game, and where their markers stand in its state."""
 
 from __future__ import annotations
 
@@ -10,18 +10,12 @@ from sixfold.rules.tiles import COLOUR_COUNT
 
 
 @jit_inline
-def side_count(s: np.ndarray) -> int:
-    """Return how many different eyes look at the board: sheets, or both players of a duel."""
-    return 2 if s[IS_TUG] else whole(s[SHEETS])
-
-
-@jit_inline
 def side_of(s: np.ndarray, seat: int) -> int:
     """Return the side a seat plays for."""
     return seat if s[IS_TUG] or seat < s[SHEETS] else seat - whole(s[SHEETS])
 
 
 @jit_inline
-def marker_of(s: np.ndarray, side: int, colour: int) -> int:
+def column_of(s: np.ndarray, side: int, colour: int) -> int:
     """Return the column of a side's marker as the state holds it."""
     return whole(s[TRACKS + colour if s[IS_TUG] else TRACKS + side * COLOUR_COUNT + colour])

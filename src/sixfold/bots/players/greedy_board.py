@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from sixfold.bots.evaluation.cells import POINTS, SPAN, survey_points
 from sixfold.bots.evaluation.columns import BONUS_WORTH
 from sixfold.bots.evaluation.gains import MOST_POINTS, gain_row
-from sixfold.bots.evaluation.sides import marker_of, side_of
+from sixfold.bots.evaluation.sides import column_of, side_of
 from sixfold.bots.search.quick import quick_exchange
 from sixfold.rules import kernel
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
@@ -20,14 +18,11 @@ from sixfold.rules.state import EXCHANGE, FACES, PHASE, RACKS, SEAT
 from sixfold.rules.tiles import KIND_COUNT, KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
 from sixfold.rules.tracks import advance, sheet_of
 
-if TYPE_CHECKING:
-    from sixfold.bots.scratch import Scratch
-
 
 @jit_inline
 def _gain(s: np.ndarray, side: int, colour: int, points: int, gains: np.ndarray) -> float:
     """Return what points in a colour are worth to a side now."""
-    row, marker = gain_row(s, side, colour), marker_of(s, side, colour)
+    row, marker = gain_row(s, side, colour), column_of(s, side, colour)
     return gains[row, marker, points + MOST_POINTS]  # type: ignore[no-any-return]
 
 
@@ -46,15 +41,22 @@ def _double_gain(s: np.ndarray, colour: int, first: int, second: int, worth: np.
 
 @jit
 def greedy_placement(
-    s: np.ndarray, rng: np.ndarray, worth: np.ndarray, gains: np.ndarray, scratch: Scratch
+    s: np.ndarray,
+    rng: np.ndarray,
+    worth: np.ndarray,
+    gains: np.ndarray,
+    points: np.ndarray,
+    pairs: np.ndarray,
 ) -> int:
-    """Return the action with the best gain at once; equal ones are drawn by lot."""
+    """Return the action with the best gain at once; equal ones are drawn by lot.
+
+    ``points`` and ``pairs`` are scratch space for the cells and for the masks of free pairs.
+    """
     if s[PHASE] == EXCHANGE:
         return quick_exchange(s)
     seat, faces = whole(s[SEAT]), whole(s[FACES])
     side = side_of(s, seat)
     rack = RACKS + seat * KIND_COUNT
-    pairs, points = scratch.pairs, scratch.cells
     open_pairs(s, pairs)
     survey_points(s, points)
     best, best_action, ties = -1e9, -1, 0

@@ -11,7 +11,6 @@ from sixfold.rules.generator import chance
 from sixfold.rules.state import EXCHANGE
 from sixfold.rules.tiles import CARD_FIRST, CARD_SECOND, COLOUR_COUNT
 from sixfold.rules.turns import DO_EXCHANGE
-from sixfold.rules.variants import CARD_END
 
 
 @jit
@@ -21,7 +20,7 @@ def _sheet_worth(s: np.ndarray, sheet: int, worth: np.ndarray) -> float:
     for colour in range(COLOUR_COUNT):
         marker = s[sheet + colour]
         total += worth[marker]
-        if marker == CARD_END:
+        if marker == s[state.TOP]:
             total += CARD_BONUS_WORTH
     return total
 

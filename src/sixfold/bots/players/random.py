@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sixfold.bots import games
 from sixfold.bots.base import Bot, Budget
-from sixfold.bots.scratch import KeptScratch
+from sixfold.rules.kernel import new_pairs, random_action
 from sixfold.rules.observation import Observation
 
 
@@ -16,8 +15,8 @@ class RandomBot(Bot):
     name = "random"
 
     def __init__(self) -> None:
-        self._scratch = KeptScratch()
+        self._pairs = new_pairs()
 
     def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:
         """Return a random legal action."""
-        return int(games.random_action(seen.state, rng, self._scratch.of(seen.variant)))
+        return int(random_action(seen.state, rng, self._pairs))

@@ -16,12 +16,15 @@ from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.game import new
 from sixfold.rules.generator import SEED_BYTES, make_rng
 from sixfold.rules.observation import Observation
+from sixfold.rules.variants import Variant
 
 USUAL_WORK: Final = 20_000  # imagined games for a decision when no budget is given
 
 
-USUAL_PLIES: Final = 6
-PLIES: Final = {"solo": 12, "cards": 10}
+# Decisions played on before a position is judged, if the settings do not say.
+PLIES: Final = 6
+PLIES_ALONE: Final = 12
+PLIES_OF_CARDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,13 @@ class SearchSettings:
     width: int = 96  # candidates that get a closer look
     plies: int | None = None  # decisions played on before a position is judged
     most_work: int | None = None  # imagined games it never exceeds, whatever the budget
+
+
+def usual_plies(variant: Variant) -> int:
+    """Return how many decisions are played on before a position of a variant is judged."""
+    if not variant.cells:
+        return PLIES_OF_CARDS
+    return PLIES_ALONE if variant.teams == 1 else PLIES
 
 
 class SearchBot(Bot):
@@ -69,7 +79,7 @@ class SearchBot(Bot):
         return [float(total) / max(done, 1) for total in totals]
 
     def _search(self, seen: Observation) -> Decision:
-        plies = self.settings.plies or PLIES.get(seen.variant.name, USUAL_PLIES)
+        plies = self.settings.plies or usual_plies(seen.variant)
         return Decision(seen, plies)
 
     def _prepare(self, seen: Observation) -> tuple[Decision, np.ndarray]:

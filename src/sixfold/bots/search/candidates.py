@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.evaluation.cells import SPAN, WORTH
-from sixfold.bots.evaluation.sides import side_count, side_of
+from sixfold.bots.evaluation.sides import side_of
 from sixfold.bots.search.quick import face_worth
 from sixfold.rules.board import canonical, move_count
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
@@ -15,6 +15,7 @@ from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, WORDS
 from sixfold.rules.placements import PAIR_WORDS, open_pairs
 from sixfold.rules.state import BONUS, EXCHANGE, FACES, MAY_DECLINE, PHASE, SEAT
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_FACES, KIND_FIRST, KIND_SECOND, PLAIN_FACES
+from sixfold.rules.tracks import side_count
 from sixfold.rules.turns import DO_DECLINE, DO_EXCHANGE, DO_KEEP, rack_kinds
 
 SPITE: Final = 2  # sixteenths of what the others lose, in the first guess at a placement

@@ -8,7 +8,11 @@ import numpy as np
 
 from sixfold.bots import games
 from sixfold.bots.evaluation.net import chances
+from sixfold.bots.evaluation.results import results
+from sixfold.bots.evaluation.sides import side_of
 from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.observation import imagine
+from sixfold.rules.state import OVER, PHASE
 
 if TYPE_CHECKING:
     from sixfold.bots.scratch import Scratch
@@ -27,8 +31,8 @@ def play_on(s: np.ndarray, plies: int, scratch: Scratch) -> None:
     If that reaches the end, the values are what each side gets; else the net tells its chances.
     """
     for ply in range(plies + 1):
-        if games.is_over(s):
-            games.results(s, scratch)
+        if s[PHASE] == OVER:
+            results(s, scratch.values)
             return
         if games.plays_out(s, scratch):
             return
@@ -54,12 +58,12 @@ def sample(
     Returns how many deals were finished before the search was stopped.
     """
     deal, s = scratch.deal, scratch.game
-    side = games.side_of(scratch.known, scratch.seat)
+    side = side_of(scratch.known, scratch.seat)
     for number in range(deals):
         if stop[0]:
             return number
         _copy_state(scratch.known, deal)
-        games.imagine(deal, rng, scratch)
+        imagine(deal, scratch.seat, scratch.barred, scratch.held, rng)
         for candidate in range(actions.shape[0]):
             _copy_state(deal, s)
             games.recall(s, scratch)

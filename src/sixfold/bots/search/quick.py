@@ -8,7 +8,7 @@ import numpy as np
 
 from sixfold.bots.evaluation.cells import POINTS, SPAN, WORTH, first_place, lay, place_count, price
 from sixfold.bots.evaluation.gains import MOST_POINTS, TAKEN, gain_row
-from sixfold.bots.evaluation.sides import marker_of, side_count, side_of
+from sixfold.bots.evaluation.sides import column_of, side_of
 from sixfold.rules.board import edge_of, move_count
 from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
@@ -40,7 +40,7 @@ from sixfold.rules.tiles import (
     PAIR_FACES,
     PLAIN_FACES,
 )
-from sixfold.rules.tracks import climbed, order_matters, sheet_of
+from sixfold.rules.tracks import climbed, order_matters, sheet_of, side_count
 from sixfold.rules.turns import DO_EXCHANGE, DO_KEEP, rack_kinds
 
 LOWEST: Final = 2 * TAKEN
@@ -106,7 +106,7 @@ def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
         a, b = whole(KIND_FIRST[kind]), whole(KIND_SECOND[kind])
         if a == b:
             at = POINTS + a * SPAN + low
-            row, marker = gain_row(s, side, a), marker_of(s, side, a)
+            row, marker = gain_row(s, side, a), column_of(s, side, a)
             for way in range(3):
                 points = best_sum(cells, at, at + _shift(way), count)
                 if points < 0:
@@ -169,7 +169,7 @@ def face_worth(
     here, there = whole(CELL_BIT[EDGE_CELLS[edge, 0]]), whole(CELL_BIT[EDGE_CELLS[edge, 1]])
     if a == b:
         points = cells[POINTS + a * SPAN + here] + cells[POINTS + a * SPAN + there]
-        row, marker = gain_row(s, side, a), marker_of(s, side, a)
+        row, marker = gain_row(s, side, a), column_of(s, side, a)
         return whole(gains[row, marker, points + MOST_POINTS])
     base = WORTH + side * COLOUR_COUNT * SPAN
     return whole(cells[base + a * SPAN + here]) + whole(cells[base + b * SPAN + there])
@@ -226,12 +226,12 @@ def proceed(s: np.ndarray, action: int, gains: np.ndarray, cells: np.ndarray) ->
     edge = edge_of(s, action)
     face = action - edge * whole(s[FACES])
     a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
-    before_a, before_b = marker_of(s, side, a), marker_of(s, side, b)
+    before_a, before_b = column_of(s, side, a), column_of(s, side, b)
     lay(s, whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1]), a, b, gains, cells)
     act_and_draw(s, action)
-    if marker_of(s, side, a) != before_a:
+    if column_of(s, side, a) != before_a:
         _reprice(s, side, a, gains, cells)
-    if b != a and marker_of(s, side, b) != before_b:
+    if b != a and column_of(s, side, b) != before_b:
         _reprice(s, side, b, gains, cells)
 
 

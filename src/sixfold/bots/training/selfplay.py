@@ -8,10 +8,12 @@ import numpy as np
 
 from sixfold.bots import games
 from sixfold.bots.evaluation.features import FEATURES
+from sixfold.bots.evaluation.results import results
 from sixfold.bots.scratch import scratch_for
 from sixfold.rules.compiled import jit
 from sixfold.rules.generator import SEED_BYTES, chance, make_rng
-from sixfold.rules.state import blank
+from sixfold.rules.kernel import random_action
+from sixfold.rules.state import OVER, PHASE, blank
 from sixfold.rules.variants import Variant
 
 if TYPE_CHECKING:
@@ -42,19 +44,19 @@ def note_games(
             s[i] = start[i]
         games.begin(s, rng, scratch)
         first = noted
-        while not games.is_over(s):
+        while s[PHASE] != OVER:
             if chance(rng, SLIPS) == 0:
-                action = games.random_action(s, rng, scratch)
+                action = random_action(s, rng, scratch.pairs)
             else:
                 action = games.quick_action(s, scratch)
             games.proceed(s, action, scratch)
-            if noted < xs.shape[0] and not games.is_over(s) and chance(rng, SHARE) == 0:
+            if noted < xs.shape[0] and s[PHASE] != OVER and chance(rng, SHARE) == 0:
                 games.describe(s, scratch)
                 for side in range(xs.shape[1]):
                     for i in range(FEATURES):
                         xs[noted, side, i] = scratch.features[side, i]
                 noted += 1
-        games.results(s, scratch)
+        results(s, scratch.values)
         for at in range(first, noted):
             for side in range(ys.shape[1]):
                 ys[at, side] = scratch.values[side]

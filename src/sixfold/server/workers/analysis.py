@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from sixfold import match as m
 from sixfold import rules
 from sixfold.server.wire.operations import Decision
 from sixfold.server.wire.shapes import action_body
-from sixfold.server.workers.replays import record_of
 
 if TYPE_CHECKING:
     from sixfold.bots.base import Stop
@@ -19,15 +16,15 @@ if TYPE_CHECKING:
 
 def decisions(match: m.Match, work: int, stop: Stop) -> Iterator[Decision]:
     """Yield what the analysis says about each move in turn, judged from what its seat knew."""
-    from sixfold.bots.advice.analysis import analyse
+    from sixfold.bots.advice.analysis import analyse_game
     from sixfold.bots.base import Budget
-    from sixfold.records import parse_record
 
     settings = match.settings
     row = rules.variant(settings.variant, settings.players, settings.edition)
     win = [1 / row.teams] * row.teams
-    record = parse_record(msgspec.json.encode(record_of(match)))
-    for judged in analyse(record, Budget(work=work, stop=stop)):
+    if match.game is None:
+        return
+    for judged in analyse_game(match.game, Budget(work=work, stop=stop)):
         side = row.team_of(judged.seat)
         win[side] = judged.best_value
         if row.teams == 2:
