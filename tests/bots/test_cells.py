@@ -3,12 +3,12 @@ import pytest
 
 from sixfold.bots.evaluation.cells import CELLS_SIZE, COLOUR_COUNT, SPAN, WORTH, survey
 from sixfold.bots.evaluation.gains import gains_of
-from sixfold.bots.evaluation.sides import side_count
 from sixfold.bots.search.candidates import list_placements
 from sixfold.bots.search.quick import proceed, quick_action
 from sixfold.rules.game import new
 from sixfold.rules.kernel import is_legal, new_pairs
 from sixfold.rules.state import OVER, PHASE
+from sixfold.rules.tracks import side_count
 from tests.bots.positions import ROWS, label, played
 
 BOARDS = [row for row in ROWS if row.cells]

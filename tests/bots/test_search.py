@@ -5,8 +5,10 @@ import numpy as np
 import pytest
 
 from sixfold.bots.base import Budget, Stop
+from sixfold.bots.players import searching
 from sixfold.bots.players.searching import SearchBot, SearchSettings, rollouts_per_second
 from sixfold.bots.registry import make, names
+from sixfold.bots.search.halving import Ranked
 from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 from tests.bots.positions import ROWS, label, played
@@ -111,5 +113,22 @@ def test_a_win_at_hand_is_taken():
     assert decided
 
 
-def test_the_speed_of_the_search_can_be_measured():
-    assert rollouts_per_second(seconds=0.01) > 0
+def test_the_speed_of_the_search_is_its_imagined_games_by_the_clock(monkeypatch):
+    searched, ticks = [], iter([100.0, 102.0])
+
+    class Clock:
+        @staticmethod
+        def perf_counter():
+            return next(ticks)
+
+    def rank(bot, seen, budget, rng):
+        searched.append((seen.variant.name, budget.seconds))
+        return Ranked(*[np.zeros(1)] * 4, games=500)
+
+    monkeypatch.setattr(
+        SearchBot, "choose", lambda bot, seen, budget, rng: seen.guess(rng).legal_ids()[0]
+    )
+    monkeypatch.setattr(SearchBot, "rank", rank)
+    monkeypatch.setattr(searching, "time", Clock)
+    assert rollouts_per_second("duel", 1.5) == 250
+    assert searched == [("duel", 1.5)]

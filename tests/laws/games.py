@@ -40,7 +40,7 @@ def choose(game: rules.Game, chance: random.Random) -> int:
     decisions = [int(n) for n in numbers if n >= game.variant.moves]
     if decisions and chance.random() < 0.5:
         return chance.choice(decisions)
-    if chance.random() < 0.7 and game.variant not in extra_variants.ROWS:
+    if chance.random() < 0.7:
         luck = generator.make_rng(chance.getrandbits(64))
         return GREEDY.choose(rules.Observation.of(game, game.seat), Budget(), luck)
     return int(numbers[chance.randrange(len(numbers))])
