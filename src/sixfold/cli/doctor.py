@@ -106,7 +106,9 @@ def _cache() -> Sign:
             f"{base} cannot be written, so every start compiles again",
             "Name a folder of your own in NUMBA_CACHE_DIR.",
         )
-    state = "there" if folder.exists() else "not yet: the first game compiles for about a minute"
+    state = (
+        "there" if any(folder.glob("*")) else "not yet: the first game compiles for about a minute"
+    )
     return Sign("compiled code", f"{state} ({folder})")
 
 

@@ -24,18 +24,13 @@ if TYPE_CHECKING or not IS_COMPILED:
 else:
     import platform
 
-    from llvmlite import ir
-    from numba import types
-    from numba.core import cgutils
-    from numba.extending import intrinsic
-    from numba.np.arrayobj import make_array
+    from sixfold.rules.numba_adapter import call_instruction, intrinsic, item_of, types
 
     ORDER, ALIGNED = "seq_cst", 8
     HAS_PAUSE = platform.machine().lower() in ("x86_64", "amd64")
 
     def _place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = make_array(signature.args[0])(context, builder, args[0])
-        return cgutils.gep(builder, array.data, args[1])
+        return item_of(context, builder, signature.args[0], args[0], args[1])
 
     @intrinsic
     def look(typing: Any, signals: Any, at: Any) -> Any:
@@ -63,9 +58,7 @@ else:
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             if HAS_PAUSE:
-                kind = ir.FunctionType(ir.VoidType(), [])
-                name = "llvm.x86.sse2.pause"
-                builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [])
+                call_instruction(builder, "llvm.x86.sse2.pause")
             return context.get_dummy_value()
 
         return types.void(), generate

@@ -10,9 +10,12 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from shutil import rmtree
+from time import time
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import numpy as np
 
@@ -20,55 +23,70 @@ from sixfold.rules.compiling import show_progress, warn_of_plain_python
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-numba: Any = None
+numba_adapter: Any = None
 if os.environ.get("SIXFOLD_JIT", "1") != "0":
     try:
-        import numba
+        from sixfold.rules import numba_adapter
     except ImportError:
         warn_of_plain_python()
 
-IS_COMPILED = numba is not None
+IS_COMPILED = numba_adapter is not None
 if IS_COMPILED:
     show_progress()
 ARRAY_MAKERS = frozenset({"array", "arange", "copy", "empty", "full", "ones", "zeros"})
+FOLDERS_KEPT: Final = 24  # of compiled code: a few for each of the last versions used
+IN_USE: Final = 3600.0  # seconds for which a folder that was opened is left alone
 
 
 @cache
 def cache_folder(package: str) -> str:
     """Return a folder that changes when a source the compiled code may have inlined changes."""
     root = Path(__file__).parents[1]
-    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
+    bounds = " with bounds" if numba_adapter.CHECKS_BOUNDS else ""
+    versions = f"numba {numba_adapter.VERSION} numpy {np.__version__}{bounds}"
+    digest = hashlib.sha256(versions.encode())
     for name in sorted({"rules", package}):
         for source in sorted((root / name).rglob("*.py")):
             digest.update(source.read_bytes())
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
-    folder = Path(base) if base else Path.home() / ".cache"
-    return str(folder / "sixfold" / digest.hexdigest()[:16])
+    folders = (Path(base) if base else Path.home() / ".cache") / "sixfold"
+    folder = folders / digest.hexdigest()[:16]
+    with suppress(OSError):  # where nothing can be written, Numba compiles at every start
+        if not folder.exists():
+            prune(folders)
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    return str(folder)
 
 
-def _compile(function: F, **options: Any) -> F:
+def prune(folders: Path) -> None:
+    """Remove what was compiled from sources that nobody has used for long."""
+    ages = {folder: folder.stat().st_mtime for folder in folders.glob("*") if folder.is_dir()}
+    newest_first = sorted(ages, key=lambda folder: ages[folder], reverse=True)
+    for folder in newest_first[FOLDERS_KEPT:]:
+        if time() - ages[folder] > IN_USE:
+            rmtree(folder, ignore_errors=True)
+
+
+def _compile(function: F, is_inline: bool) -> F:
+    makers = ARRAY_MAKERS.intersection(function.__code__.co_names)
+    if makers:
+        name, maker = function.__qualname__, min(makers)
+        raise TypeError(f"{name} is compiled and may not make an array, but calls {maker!r}.")
     # Numba looks only at the age of a function's own file, so the folder carries the rest.
     package = function.__module__.split(".")[1] if "." in function.__module__ else "rules"
-    kept = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = cache_folder(package)
-    try:
-        # Counting who holds an array would halve the speed of the rules; a function that makes
-        # no array need not count.
-        options["_nrt"] = not ARRAY_MAKERS.isdisjoint(function.__code__.co_names)
-        compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
-    finally:
-        numba.config.CACHE_DIR = kept
+    compiled: F = numba_adapter.compile_function(function, cache_folder(package), is_inline)
     return compiled
 
 
 def jit(function: F) -> F:
     """Compile a function where Numba is installed, otherwise return it as it is."""
-    return _compile(function) if IS_COMPILED else function
+    return _compile(function, is_inline=False) if IS_COMPILED else function
 
 
 def jit_inline(function: F) -> F:
     """Compile a small function into each place that calls it."""
-    return _compile(function, forceinline=True) if IS_COMPILED else function
+    return _compile(function, is_inline=True) if IS_COMPILED else function
 
 
 whole = cast("Callable[[Any], int]", np.int64)

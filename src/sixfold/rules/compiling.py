@@ -26,7 +26,7 @@ def show_progress() -> None:
     """Show a line on a terminal while something compiles; what comes from the cache is silent."""
     if sys.stderr is None or not sys.stderr.isatty():
         return
-    from numba.core import event
+    from sixfold.rules.numba_adapter import event
 
     class Progress(event.Listener):
         """Counts functions on one line, and wipes it when nothing compiles any more."""

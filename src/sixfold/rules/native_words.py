@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
-from numba.np.arrayobj import make_array
+
+from sixfold.rules.numba_adapter import byte_of, copy_bytes, intrinsic, types, word_function
 
 
 @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
@@ -38,8 +35,7 @@ def lowest_bit(typing: Any, word: Any) -> Any:
 
 
 def _pointer(context: Any, builder: Any, signature: Any, args: Any, word: Any) -> Any:
-    array = make_array(signature.args[0])(context, builder, args[0])
-    byte = cgutils.pointer_add(builder, array.data, args[1])
+    byte = byte_of(context, builder, signature.args[0], args[0], args[1])
     return builder.bitcast(byte, context.get_value_type(word).as_pointer())
 
 
@@ -68,7 +64,7 @@ def _writer(word: Any, value: Any) -> Any:
     return write
 
 
-@numba.njit(forceinline=True)  # type: ignore[untyped-decorator, unused-ignore]
+@word_function  # type: ignore[untyped-decorator, unused-ignore]
 def word32(number: Any) -> Any:
     """Keep the lowest 32 bits of a number."""
     return np.uint32(number)
@@ -84,16 +80,10 @@ def copier(size: int) -> Any:
     @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
     def copy(typing: Any, target: Any, at: Any, source: Any, start: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            out = make_array(signature.args[0])(context, builder, args[0])
-            row = make_array(signature.args[2])(context, builder, args[2])
-            byte = cgutils.voidptr_t
-            cgutils.raw_memcpy(
-                builder,
-                cgutils.pointer_add(builder, builder.bitcast(out.data, byte), args[1]),
-                cgutils.pointer_add(builder, builder.bitcast(row.data, byte), args[3]),
-                context.get_constant(types.intp, size),
-                1,
-            )
+            target_kind, _, source_kind, _ = signature.args
+            out = byte_of(context, builder, target_kind, args[0], args[1])
+            row = byte_of(context, builder, source_kind, args[2], args[3])
+            copy_bytes(context, builder, out, row, size)
             return context.get_dummy_value()
 
         return types.void(target, types.int64, source, types.int64), generate

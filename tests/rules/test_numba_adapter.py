@@ -1,0 +1,149 @@
+"""What the engine takes for granted about Numba: an upgrade that changes it fails here."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sixfold.rules import compiled, kernel, native_words, plain_words
+from sixfold.rules.compiled import jit, jit_inline
+
+SOURCES = Path(compiled.__file__).parents[1]
+PRIVATE = ("numba.core", "numba.np", "numba.config", "_nrt", "llvmlite", "cgutils")
+
+
+def add_up(numbers: np.ndarray) -> int:
+    total = 0
+    for number in numbers:
+        total += number
+    return total
+
+
+def make_room(size: int) -> np.ndarray:
+    return np.zeros(size)
+
+
+def test_only_the_adapter_knows_the_inside_of_numba():
+    knowing = {
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        if any(name in path.read_text() for name in PRIVATE)
+    }
+    assert knowing == {"rules/numba_adapter.py"}
+
+
+def test_compiled_code_counts_no_references():
+    function = jit(add_up)
+    assert function(np.arange(5)) == 10
+    (code,) = function.inspect_llvm().values()
+    assert "NRT_incref" not in code
+    assert "NRT_decref" not in code
+
+
+def test_an_inlined_function_is_marked_so_and_no_other():
+    for make, is_inline in ((jit, False), (jit_inline, True)):
+        function = make(add_up)
+        function(np.arange(2))
+        assert function.targetoptions.get("forceinline", False) is is_inline
+
+
+def test_compiled_code_is_kept_in_the_folder_of_its_sources():
+    kept = Path(kernel.is_legal.stats.cache_path)
+    assert kept.is_relative_to(compiled.cache_folder("rules"))
+
+
+def test_a_compiled_function_that_makes_an_array_is_refused_with_its_name():
+    with pytest.raises(TypeError, match="make_room is compiled and may not make an array"):
+        jit(make_room)
+
+
+@jit
+def words(s: np.ndarray, out: np.ndarray) -> None:
+    out[0] = compiled.read32(s, 3)
+    out[1] = np.int64(compiled.read64(s, 5) >> np.uint64(8))
+    out[2] = compiled.popcount(compiled.read64(s, 1))
+    out[3] = compiled.lowest_bit(compiled.read64(s, 9))
+    compiled.write32(s, 20, 0x01020304)
+    compiled.write64(s, 25, np.uint64(0x0102030405060708))
+    copy_three(s, 40, s, 24)
+
+
+copy_three = compiled.copier(3)
+
+
+def test_native_words_do_what_plain_ones_do():
+    start = np.frombuffer(bytes((7 * i + 3) % 256 for i in range(48)), np.uint8)
+    native, plain = start.copy(), start.copy()
+    out, expected = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    words(native, out)
+    expected[0] = plain_words.read32(plain, 3)
+    expected[1] = int(plain_words.read64(plain, 5)) >> 8
+    expected[2] = plain_words.popcount(plain_words.read64(plain, 1))
+    expected[3] = plain_words.lowest_bit(plain_words.read64(plain, 9))
+    plain_words.write32(plain, 20, 0x01020304)
+    plain_words.write64(plain, 25, np.uint64(0x0102030405060708))
+    plain_words.copier(3)(plain, 40, plain, 24)
+    np.testing.assert_array_equal(out, expected)
+    np.testing.assert_array_equal(native, plain)
+    assert compiled.read64 is native_words.read64
+
+
+def test_old_folders_of_compiled_code_are_removed_and_those_in_use_are_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(compiled, "FOLDERS_KEPT", 2)
+    for age, name in enumerate(("new", "newer", "old", "older")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "code").touch()
+        os.utime(folder, (1e9 - age, 1e9 - age))
+    (tmp_path / "in_use").mkdir()
+    compiled.prune(tmp_path)
+    assert {folder.name for folder in tmp_path.iterdir()} == {"in_use", "new"}
+    monkeypatch.setattr(compiled, "FOLDERS_KEPT", 0)
+    compiled.prune(tmp_path)
+    assert {folder.name for folder in tmp_path.iterdir()} == {"in_use"}
+
+
+@jit
+def read_at(numbers: np.ndarray, at: int) -> int:
+    return numbers[at]
+
+
+PLAY_WITH_BOUNDS = """
+import numpy as np
+from sixfold import rules
+from sixfold.rules import batch
+from tests.rules.test_numba_adapter import read_at
+try:
+    read_at(np.zeros(3, np.uint8), 3)
+except IndexError:
+    pass
+else:
+    raise SystemExit("Bounds are not checked.")
+for number, row in enumerate(rules.VARIANTS):
+    batch.play_many(row, 3, bytes([number]) * 32)
+    game = rules.new(row.name, row.players, row.edition, bytes([number]) * 32)
+    while not game.is_over:
+        seen = rules.Observation.of(game, game.seat)
+        assert rules.Observation.from_view(game.view(game.seat)).state.tobytes() == seen.state.tobytes()
+        legal = game.legal_ids()
+        game.offer() if game.ply % 9 == 0 else None
+        game.apply(int(legal[game.ply * 7919 % len(legal)]))
+    assert game.outcome() is not None
+"""
+
+
+def test_whole_games_of_every_variant_stay_within_the_bounds_of_their_arrays():
+    environment = {
+        **os.environ,
+        "NUMBA_BOUNDSCHECK": "1",
+        "SIXFOLD_JIT": "1",
+        "SIXFOLD_VARIANTS": "tests.extra_variants:ROWS",
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY_WITH_BOUNDS], env=environment, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
