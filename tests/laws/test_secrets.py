@@ -3,10 +3,12 @@ import json
 import numpy as np
 
 from sixfold import rules
+from sixfold.envs.layout import layout_of
+from sixfold.envs.table import encode
 from sixfold.rules.generator import make_rng
 from sixfold.rules.state import BAG
 from sixfold.rules.tiles import KIND_COUNT, KINDS
-from tests.laws.games import any_game, every_row, positions, redealt, sampled, steady
+from tests.laws.games import any_game, choose, every_row, positions, redealt, sampled, steady
 from tests.rules.positions import census
 
 
@@ -74,6 +76,39 @@ def test_an_observation_does_not_change_when_only_hidden_things_change(row, seed
             luck = chance.getrandbits(64)
             guesses = [seen.imagine(make_rng(luck)).tobytes() for seen in (known, other)]
             assert guesses[0] == guesses[1]
+
+
+@every_row
+@steady
+@any_game
+def test_the_bytes_for_learning_programs_do_not_change_when_only_hidden_things_change(
+    row, seed, choices
+):
+    size = layout_of(row).size
+    for game, chance in sampled(row, seed, choices):
+        for seat in range(row.players):
+            seen, other = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+            encode(game.state, seat, seen)
+            encode(redealt(game, seat, chance).state, seat, other)
+            assert seen.tobytes() == other.tobytes()
+
+
+@every_row
+@steady
+@any_game
+def test_what_is_shown_of_an_action_names_no_draw_to_those_who_did_not_make_it(row, seed, choices):
+    for game, chance in sampled(row, seed, choices):
+        if game.is_over:
+            continue
+        number, seat = choose(game, chance), game.seat
+        twin = game.copy()
+        twin.reseed(chance.randbytes(32))  # nothing but the draws to come
+        steps = game.copy().apply(number), twin.apply(number)
+        for other in (None, *(other for other in range(row.players) if other != seat)):
+            learned = [rules.shown(step, other) for step in steps]
+            assert learned[0] == learned[1]
+            assert learned[0]["drawn"] is None
+        assert [rules.shown(step, seat)["drawn"] for step in steps] == [s.drawn for s in steps]
 
 
 @every_row

@@ -36,7 +36,8 @@ def test_only_whoever_drew_sees_what_was_drawn():
     assert shown(step, 0)["drawn"] == step.drawn
     for seat in (1, None):
         assert shown(step, seat)["drawn"] is None
-        assert shown(step, seat)["drawn_count"] == 1
+        assert shown(step, seat)["drew"] == 1
+        assert shown(step, seat, is_over=True)["drawn"] == step.drawn
 
 
 def test_exchanged_tiles_are_shown_to_all():
@@ -50,5 +51,5 @@ def test_exchanged_tiles_are_shown_to_all():
 
 def test_looking_back_all_racks_lie_open():
     game = rules.new("team", seed=SEED)
-    assert game.open_view()["racks"] == [game.rack(seat) for seat in range(4)]
+    assert rules.open_racks(game) == [game.rack(seat) for seat in range(4)]
     assert "racks" not in game.view(0)

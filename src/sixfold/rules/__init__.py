@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sixfold.rules.presentation import Preview
     from sixfold.rules.setup import set_up
     from sixfold.rules.variants import VARIANTS, Variant, variant
+    from sixfold.rules.view import open_racks, shown
 
 _HOMES = {
     "Action": "actions",
@@ -51,6 +52,8 @@ _HOMES = {
     "parse_cell": "notation",
     "parse_position": "position",
     "set_up": "setup",
+    "open_racks": "view",
+    "shown": "view",
     "variant": "variants",
 }
 
@@ -80,10 +83,12 @@ __all__ = [
     "encode",
     "new",
     "new_from_deal",
+    "open_racks",
     "parse_action",
     "parse_cell",
     "parse_position",
     "set_up",
+    "shown",
     "variant",
 ]
 

@@ -354,12 +354,6 @@ class Game(Presentation):
 
         return glance(self)
 
-    def open_view(self) -> dict[str, Any]:
-        """Return the view of someone who sees every rack; only for games that are over."""
-        from sixfold.rules.view import open_view
-
-        return open_view(self)
-
     def offer(self) -> dict[str, Any]:
         """Return what the acting seat can do and what it would bring, ready for JSON."""
         from sixfold.rules.offer import offer

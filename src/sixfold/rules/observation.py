@@ -8,7 +8,7 @@ import numpy as np
 
 from sixfold.rules.compiled import jit, whole, write32
 from sixfold.rules.game import Game
-from sixfold.rules.generator import BLOCK_WORDS, GENERATOR_BYTES, SEED_BYTES, chance
+from sixfold.rules.generator import BLOCK_WORDS, SEED_BYTES, chance
 from sixfold.rules.generator import PLACE as BLOCK_PLACE
 from sixfold.rules.memory import Memory, ease
 from sixfold.rules.state import (
@@ -34,7 +34,8 @@ from sixfold.rules.state import (
 from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, KIND_COUNT, KIND_INDEX, count_kinds
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
-from sixfold.rules.view import PARTS
+from sixfold.rules.view import PARTS, forget_draws
+from sixfold.rules.view import hide as hide
 
 
 class Observation:
@@ -83,33 +84,12 @@ class Observation:
 
 
 @jit
-def _blank_generator(s: np.ndarray) -> None:
-    for i in range(GENERATOR_BYTES):
-        s[GENERATOR + i] = 0
-
-
-@jit
 def _plant_guess(s: np.ndarray, rng: np.ndarray) -> None:
     for i in range(SEED_BYTES):
         s[GENERATOR + i] = chance(rng, 256)
     for i in range(SEED_BYTES, BLOCK_PLACE):
         s[GENERATOR + i] = 0
     s[GENERATOR + BLOCK_PLACE] = BLOCK_WORDS
-
-
-@jit
-def hide(s: np.ndarray, seat: int) -> None:
-    """Take from a state what a seat does not know."""
-    for other in range(whole(s[SEATS])):
-        if other == seat:
-            continue
-        for kind in range(KIND_COUNT):
-            at = RACKS + other * KIND_COUNT + kind
-            s[BAG + kind] += s[at]
-            s[BAG_COUNT] += s[at]
-            s[at] = 0
-        write32(s, RACK_KINDS + 4 * other, 0)
-    _blank_generator(s)
 
 
 @jit
@@ -165,7 +145,7 @@ def imagine(
 def _restore(variant: Variant, view: dict[str, Any]) -> np.ndarray:
     """Return the state that a view tells of, with all unseen tiles in the bag."""
     s = blank(variant, bytes(SEED_BYTES))
-    _blank_generator(s)
+    forget_draws(s)
     seat, rack = view["seat"], count_kinds(view["rack"])
     s[RACKS + seat * KIND_COUNT : RACKS + (seat + 1) * KIND_COUNT] = rack
     kinds = sum(1 << KIND_INDEX[tile] for tile in set(view["rack"]))

@@ -1,12 +1,32 @@
-"""The one function that decides who sees what."""
+"""The one place that decides who sees what.
+
+Whatever leaves the engine for a player, a partner, a spectator, a bot or a learning program is
+one of these: a :func:`view` of the position, what was :func:`shown` of an action, a state after
+:func:`hide` to think with.  :mod:`sixfold.rules.encoding` writes a view as bytes; a law says that
+none of them changes when only hidden things change.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from sixfold.rules import board_view, card_view
+from sixfold.rules.compiled import jit, whole, write32
 from sixfold.rules.errors import InvalidInput
-from sixfold.rules.state import BAG_COUNT, PENDING, RACK_COUNTS
+from sixfold.rules.generator import GENERATOR_BYTES
+from sixfold.rules.state import (
+    BAG,
+    BAG_COUNT,
+    GENERATOR,
+    PENDING,
+    RACK_COUNTS,
+    RACK_KINDS,
+    RACKS,
+    SEATS,
+)
+from sixfold.rules.tiles import KIND_COUNT
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game, Step
@@ -52,24 +72,46 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     return out
 
 
-def open_view(game: Game) -> dict[str, Any]:
-    """Return a spectator's view with all racks open, for looking back at a finished game."""
-    racks = [game.rack(seat) for seat in range(game.variant.players)]
-    return view(game, None) | {"racks": racks}
-
-
-def shown(step: Step, seat: int | None) -> dict[str, Any]:
+def shown(step: Step, seat: int | None, is_over: bool = False) -> dict[str, Any]:
     """Return what a seat (or a spectator) learns of an action.
 
-    Exchanged tiles are shown to all; drawn ones only to whoever drew them, the others see how many.
+    Exchanged tiles are shown to all; drawn ones only to whoever drew them, the others see how
+    many.  When the game is over there is nothing left to hide.
     """
-    drawn = step.drawn if seat == step.seat else None
+    is_seen = is_over or seat == step.seat
     return {
-        **step.action.to_json(),
         "seat": step.seat,
-        "points": list(step.points) if step.action.tile else None,
-        "bonuses": list(step.bonuses),
-        "set_aside": step.set_aside,
-        "drawn": drawn,
-        "drawn_count": len(step.drawn),
+        "action": step.action,
+        "points": list(step.points) if step.action.tile else [],
+        "bonuses": step.bonuses,
+        "set_aside": list(step.set_aside) or None,
+        "drew": len(step.drawn),
+        "drawn": list(step.drawn) if is_seen else None,
     }
+
+
+def open_racks(game: Game) -> list[list[str]]:
+    """Return all racks, for looking at a game in which nothing is hidden any more."""
+    return [game.rack(seat) for seat in range(game.variant.players)]
+
+
+@jit
+def hide(s: np.ndarray, seat: int) -> None:
+    """Take from a state what a seat does not know: others' tiles go to the bag, draws are lost."""
+    for other in range(whole(s[SEATS])):
+        if other == seat:
+            continue
+        for kind in range(KIND_COUNT):
+            at = RACKS + other * KIND_COUNT + kind
+            s[BAG + kind] += s[at]
+            s[BAG_COUNT] += s[at]
+            s[at] = 0
+        write32(s, RACK_KINDS + 4 * other, 0)
+    forget_draws(s)
+
+
+@jit
+def forget_draws(s: np.ndarray) -> None:
+    """Wipe the generator that decides the draws to come."""
+    for i in range(GENERATOR_BYTES):
+        s[GENERATOR + i] = 0

@@ -90,44 +90,38 @@ def clock_of(match: m.Match, now: int) -> s.ClockInfo | None:
 
 
 def move_line(
-    step: rules.Step, number: int, shows_draws: bool, by_bot: bool = False, at: int = 0
+    step: rules.Step,
+    number: int,
+    eye: int | None,
+    is_over: bool,
+    by_bot: bool = False,
+    at: int = 0,
 ) -> s.MoveLine:
-    """Return a line of the move list."""
-    return s.MoveLine(
-        number=number,
-        seat=step.seat,
-        action=s.action_body(step.action),
-        points=list(step.points) if step.action.do in ("place", "play") else [],
-        drew=len(step.drawn),
-        drawn=list(step.drawn) if shows_draws else None,
-        # an exchange shows the rack to all
-        set_aside=list(step.set_aside) or None,
-        bonuses=step.bonuses,
-        by_bot=by_bot,
-        at=at,
-    )
+    """Return a line of the move list as one eye may see it."""
+    learned = rules.shown(step, eye, is_over)
+    learned["action"] = s.action_body(step.action)
+    return s.MoveLine(number=number, by_bot=by_bot, at=at, **learned)
 
 
 def move_of(match: m.Match, move: m.Move, person: str | None) -> s.MoveLine:
     """Return a move as a person may see it: draws only to the one who made them."""
-    shows_draws = _sees_draws(match, move.step, person)
-    return move_line(move.step, move.number, shows_draws, move.person is None, move.at)
+    eye, is_over = _eye_on(match, move.step, person), match.state == "over"
+    return move_line(move.step, move.number, eye, is_over, move.person is None, move.at)
 
 
 def moves_of(match: m.Match, person: str | None) -> list[s.MoveLine]:
     """Return every move from the deal on, also those made before the table began."""
-    first = -len(match.before_steps)
+    is_over, first = match.state == "over", -len(match.before_steps)
     earlier = [
-        move_line(step, number, _sees_draws(match, step, person))
+        move_line(step, number, _eye_on(match, step, person), is_over)
         for number, step in enumerate(match.before_steps, first)
     ]
     return earlier + [move_of(match, move, person) for move in match.moves]
 
 
-def _sees_draws(match: m.Match, step: rules.Step, person: str | None) -> bool:
-    if match.state == "over":
-        return True
-    return match.seats_of(person) == (step.seat,) and eye_of(match, person) == step.seat
+def _eye_on(match: m.Match, step: rules.Step, person: str | None) -> int | None:
+    """Return through whose eyes a person looks at a past move: only one's single seat has any."""
+    return eye_of(match, person) if match.seats_of(person) == (step.seat,) else None
 
 
 def result_of(match: m.Match) -> s.Result | None:
@@ -138,7 +132,7 @@ def result_of(match: m.Match) -> s.Result | None:
         end=ending.end,
         ranking=[list(group) for group in ending.ranking],
         tracks=list(ending.tracks),
-        racks=[match.game.rack(seat) for seat in range(match.settings.players)],
+        racks=rules.open_racks(match.game),
         seat=ending.seat,
     )
 

@@ -95,22 +95,18 @@ def study(asked: Study) -> StudyPosition:
 def _frames(
     game: rules.Game, actions: Iterable[dict[str, object]], match: m.Match | None = None
 ) -> list[Frame]:
-    frames = [Frame(None, game.view(None), _racks(game))]
+    frames = [Frame(None, game.view(None), rules.open_racks(game))]
     for number, action in enumerate(actions):
         if match is not None:
             m.reseed(match, game)
         step = game.apply(rules.Action.from_json(action))
-        move = move_line(step, number, shows_draws=True)
-        frames.append(Frame(move, game.view(None), _racks(game)))
+        move = move_line(step, number, eye=None, is_over=True)
+        frames.append(Frame(move, game.view(None), rules.open_racks(game)))
     return frames
-
-
-def _racks(game: rules.Game) -> list[list[str]]:
-    return [game.rack(seat) for seat in range(game.variant.players)]
 
 
 def _result(game: rules.Game) -> Result | None:
     outcome = game.outcome()
     if outcome is None:
         return None
-    return Result(outcome.end, outcome.ranking, outcome.tracks, _racks(game))
+    return Result(outcome.end, outcome.ranking, outcome.tracks, rules.open_racks(game))
