@@ -28,7 +28,7 @@ from sixfold.terminal.drawing import (
 from sixfold.terminal.hand import Hand
 from sixfold.terminal.sitting import Sitting
 
-HELP: Final = "Arrows move, 1-6 choose, t turns, Enter lays; or write RB C4 C5"
+HELP: Final = "Arrows move, digits choose, t turns, Enter lays; or write RB C4 C5"
 
 
 class Table(Widget):
@@ -84,7 +84,7 @@ class TerminalTable(App[None]):
         Binding("down", "go('down')", show=False),
         Binding("left", "go('left')", show=False),
         Binding("right", "go('right')", show=False),
-        *(Binding(str(n), f"choose({n})", show=False) for n in range(1, 7)),
+        *(Binding(str(n), f"choose({n})", show=False) for n in range(1, 10)),
         Binding("enter", "lay", "Lay"),
         Binding("t", "turn", "Turn"),
         Binding("o", "order", "Order"),
