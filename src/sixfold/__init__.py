@@ -5,10 +5,10 @@ Nothing is loaded before it is asked for.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # importing typing would take longer than everything else here
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixfold.rules import Action, Game, Position, new, set_up
     from sixfold.shortcuts import choose, hint, play_out, read_games, write_games
 
@@ -36,6 +36,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)

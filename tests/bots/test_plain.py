@@ -6,7 +6,7 @@ from sixfold import rules
 from sixfold.bots.base import Budget
 from sixfold.bots.players.searching import SearchBot
 from sixfold.bots.search import plain
-from sixfold.rules.generator import make_luck
+from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 
 SEARCH = """
@@ -62,7 +62,7 @@ def test_without_time_the_most_promising_action_is_chosen():
     game = rules.new("cards", seed=bytes(32))
     decision = SearchBot()._search(Observation.of(game, 0))
     actions, scores = decision.candidates()
-    chosen = plain.choose_in_time(decision, Budget(seconds=0.0), 0.0, make_luck(1))
+    chosen = plain.choose_in_time(decision, Budget(seconds=0.0), 0.0, make_rng(1))
     assert scores[list(actions).index(chosen)] == max(scores)
 
 
@@ -70,4 +70,4 @@ def test_with_work_to_do_it_ends_after_that_work():
     game = rules.new("cards", seed=bytes(32))
     decision = SearchBot()._search(Observation.of(game, 0))
     budget = Budget(seconds=1e9, work=24)
-    assert game.is_legal(plain.choose_in_time(decision, budget, 0.0, make_luck(1)))
+    assert game.is_legal(plain.choose_in_time(decision, budget, 0.0, make_rng(1)))

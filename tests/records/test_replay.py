@@ -99,10 +99,12 @@ def test_a_tampered_seat_is_found():
         replayed(record)
 
 
-def test_an_illegal_action_is_found():
+def test_an_illegal_action_is_found_and_named_as_people_write_it():
     record = recorded()
     record["actions"][2]["at"] = record["actions"][0]["at"]
-    with pytest.raises(RecordMismatch, match="action 3: Both cells must be free"):
+    tile = record["actions"][2]["tile"]
+    said = rf"action 3: {tile} [A-K]\d+ [A-K]\d+: Both cells must be free"
+    with pytest.raises(RecordMismatch, match=said):
         replayed(record)
 
 

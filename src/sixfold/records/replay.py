@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from sixfold.records.errors import MalformedRecord, RecordMismatch
 from sixfold.records.reading import Entry, Record
@@ -23,7 +24,9 @@ def replay(record: Record, on_step: Callable[[Game, Step], None] | None = None) 
             step = _play(game, entry)
         except (MalformedRecord, RecordMismatch) as error:
             raise type(error)(error.reason, action=number) from None
-        except (IllegalAction, IllegalDraw) as error:
+        except IllegalAction as error:
+            raise RecordMismatch(f"{_written(game, entry)}: {error}", action=number) from None
+        except IllegalDraw as error:
             raise RecordMismatch(str(error), action=number) from None
         except InvalidInput as error:
             raise MalformedRecord(str(error), action=number) from None
@@ -82,6 +85,12 @@ def _play(game: Game, entry: Entry) -> Step:
     if game.seed is not None:
         _check("the draw", [kind_name(tile) for tile in entry.drawn], step.drawn)
     return step
+
+
+def _written(game: Game, entry: Entry) -> str:
+    """Return an action of a record as people write it."""
+    action = actions.Action.from_json(entry.action_json())
+    return str(replace(action, radius=game.variant.radius))
 
 
 def _check_final(game: Game, record: Record) -> None:
