@@ -1,14 +1,21 @@
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from sixfold.arena.entrants import Entrant, read_entrants
-from sixfold.bots.outside.classes import NoSuchBot
+from sixfold.bots.base import Budget
+from sixfold.bots.outside.classes import GROUP, NoSuchBot
 from sixfold.bots.registry import UnknownBot, make
 from sixfold.rules.errors import InvalidInput
+from sixfold.rules.game import new
+from sixfold.rules.generator import make_rng
+from sixfold.rules.observation import Observation
 from tests.arena.test_command import arena
 from tests.arena.test_tournament import hold
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 BOT = """
 from sixfold.bots.base import Bot
 from sixfold.bots.players.random import RandomBot
@@ -103,3 +110,21 @@ def test_a_bot_that_cannot_be_loaded_says_why(own, place, message):
 def test_two_of_the_same_name_are_refused(own):
     with pytest.raises(InvalidInput, match="twice"):
         read_entrants("", [f"{own}:Mine", f"{own}:Mine"], [])
+
+
+@pytest.mark.parametrize("name", ["standard", "duel", "team", "solo", "cards"])
+@pytest.mark.parametrize(
+    "place", ["own_bot.py:LiftingBot", "bot_template/template_bot.py:TemplateBot"]
+)
+def test_the_examples_play_every_game(place, name):
+    bot, game, rng = make(f"{EXAMPLES / place}"), new(name, seed=bytes(32)), make_rng(1)
+    for _ in range(4):
+        number = bot.choose(Observation.of(game, game.seat), Budget(), rng)
+        assert game.is_legal(number)
+        game.apply(number)
+
+
+def test_the_template_declares_its_bot_where_it_is_looked_for():
+    project = tomllib.loads((EXAMPLES / "bot_template" / "pyproject.toml").read_text())
+    places = project["project"]["entry-points"][GROUP]
+    assert places == {"template-bot": "template_bot:TemplateBot"}
