@@ -97,3 +97,53 @@ def test_an_invited_guest_sees_who_invites_to_what_and_one_button(arrive):
     expect(guest.page.locator("main .button")).to_have_count(1)
     guest.page.get_by_role("button", name="Sit down and play").click()
     assert host.wait() == "place"
+
+
+def test_a_kept_name_comes_with_a_code_that_brings_it_back(arrive):
+    home, away = arrive().visit("/settings"), arrive().visit("/settings")
+    home.page.get_by_label("Your name").fill("Hypatia")
+    home.page.get_by_label("Password").fill("a long secret")
+    home.page.get_by_role("button", name="Keep it").click()
+    code = home.page.locator("[data-recovery] b").inner_text()
+    away.page.get_by_text("I lost my password").click()
+    expect(away.page.get_by_label("The name you keep")).to_have_value("")
+    away.page.get_by_label("The name you keep").fill("Hypatia")
+    away.page.get_by_label("Recovery code").fill(code.lower())
+    away.page.get_by_label("New password").fill("another secret")
+    away.page.get_by_role("button", name="Set it").click()
+    expect(away.page.locator("[data-recovery] b")).not_to_have_text(code)
+    expect(away.page.locator("main")).to_contain_text("Hypatia")
+
+
+def test_a_replay_shows_the_verdict_of_the_move_it_shows_and_its_place_in_the_address(arrive):
+    person = arrive()
+    table = person.create("standard", 2, "random")
+    person.play_out()
+    person.visit(f"/replay/{table}")
+    person.page.get_by_role("button", name="Analyse this game").click()
+    person.page.locator("[data-verdict]").wait_for(timeout=120_000)
+    last = person.page.get_by_role("slider").get_attribute("max")
+    assert person.page.url.endswith(f"?move={last}")
+    person.page.keyboard.press("ArrowLeft")
+    shown = person.page.locator("li button[aria-current=step]")
+    expect(shown.locator(".number")).to_have_text(str(int(last or 0) - 1))
+    person.page.keyboard.press("m")
+    marked = shown.locator(".verdict").inner_text()
+    assert marked in ("slip", "mistake", "blunder")
+    expect(person.page.locator("[data-verdict] h2")).to_contain_text(marked)
+    number = shown.locator(".number").inner_text()
+    assert person.page.url.endswith(f"?move={number}")
+    person.page.reload()
+    expect(shown.locator(".number")).to_have_text(number)
+
+
+def test_playing_on_from_a_position_one_chooses_the_seat(arrive):
+    person = arrive()
+    table = person.create("standard", 2, "greedy")
+    person.play_out()
+    person.visit(f"/replay/{table}?move=6")
+    person.page.get_by_role("button", name="Play from here").click()
+    person.page.get_by_role("dialog").get_by_text("Magpie").first.click()
+    person.page.locator("[data-begin]").click()
+    person.page.wait_for_url("**/t/*")
+    assert person.wait() in ("place", "question")

@@ -21,6 +21,10 @@ export function tileRays(tile: string, at: readonly [Cell, Cell], symbols: Symbo
   return at.flatMap((cell, half) => raysFrom(cell, tile[half] as Colour, before));
 }
 
+/** How many symbols each half's rays cross: what a picture shows beside a tile. */
+export const drawnGains = (tile: string, at: readonly [Cell, Cell], rays: Ray[]): number[] =>
+  at.map((cell, half) => rays.filter((ray) => ray.from === cell && ray.colour === tile[half]).reduce((sum, ray) => sum + ray.cells.length, 0));
+
 /** Half as wide as the beam over a ray. */
 export const HALF_BEAM = SIZE * 0.54;
 

@@ -1,7 +1,7 @@
 /** The things one asks once, over HTTP. */
 import { language } from "./i18n.svelte";
 import type {
-  Analysis, Catalogue, CreateTable, Credentials, GamePage, LobbyRow, Me, PlayOn, Problem, Replay, Study, StudyPosition, TableInfo, TableRef,
+  Analysis, Catalogue, CreateTable, Credentials, GamePage, Kept, LobbyRow, Me, PlayOn, Problem, Recover, Replay, Study, StudyPosition, TableInfo, TableRef,
 } from "./protocol";
 
 /** An answer that says no: a stable code and a sentence for the person. */
@@ -36,7 +36,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 let identity: Promise<Me> | null = null;
 
 /** A changed identity counts from when the server agrees. */
-async function become(change: Promise<Me>): Promise<Me> {
+async function become<T extends Me>(change: Promise<T>): Promise<T> {
   const me = await change;
   identity = Promise.resolve(me);
   return me;
@@ -46,8 +46,9 @@ export const api = {
   /** Who am I; asked once, and before anything that needs the cookie. */
   me: (): Promise<Me> => (identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
   rename: (name: string) => become(ask<Me>("PATCH", "/api/me", { name })),
-  keep: (who: Credentials) => become(ask<Me>("POST", "/api/me/keep", who)),
+  keep: (who: Credentials) => become(ask<Kept>("POST", "/api/me/keep", who)),
   signIn: (who: Credentials) => become(ask<Me>("POST", "/api/session", who)),
+  recover: (who: Recover) => become(ask<Kept>("POST", "/api/session/recover", who)),
   signOut: () => request<void>("DELETE", "/api/session").finally(() => (identity = null)),
   forget: () => request<void>("DELETE", "/api/me").finally(() => (identity = null)),
   catalogue: () => ask<Catalogue>("GET", "/api/catalogue"),

@@ -24,7 +24,7 @@ export const THEMES = {
     text: "#23211e", soft: "#524b42",
     accent: "#5b4bdb", "on-accent": "#ffffff", wash: "#e6e3fa", "accent-ink": "#a599f0",
     pill: "#1b1a21", "on-pill": "#f7f4ee", cloth: "#8d6f52",
-    good: "#1d7a4f", bad: "#b3261e", gold: "#8a6200", "on-bad": "#ffffff", shadow: "60 44 20", veil: "rgb(202 189 169 / .72)",
+    good: "#1d7a4f", bad: "#b3261e", gold: "#8a6200", mistake: "#b4530a", "on-bad": "#ffffff", shadow: "60 44 20", veil: "rgb(202 189 169 / .72)",
   },
   dark: {
     "table-lit": "#1d1f29", table: "#15161d", "table-rim": "#0d0e12",
@@ -37,7 +37,7 @@ export const THEMES = {
     text: "#eceaf2", soft: "#aaabbb",
     accent: "#9d8fff", "on-accent": "#14151b", wash: "#2e2b49", "accent-ink": "#c9c1ff",
     pill: "#f3f1fa", "on-pill": "#1b1a21", cloth: "#6d5744",
-    good: "#5fd39b", bad: "#ff8f86", gold: "#f0c24b", "on-bad": "#14151b", shadow: "0 0 0", veil: "rgb(8 9 12 / .72)",
+    good: "#5fd39b", bad: "#ff8f86", gold: "#f0c24b", mistake: "#ffab5e", "on-bad": "#14151b", shadow: "0 0 0", veil: "rgb(8 9 12 / .72)",
   },
 } as const;
 
