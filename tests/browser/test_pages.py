@@ -102,7 +102,7 @@ def test_an_invited_guest_sees_who_invites_to_what_and_one_button(arrive):
 def test_a_kept_name_comes_with_a_code_that_brings_it_back(arrive):
     home, away = arrive().visit("/settings"), arrive().visit("/settings")
     home.page.get_by_label("Your name").fill("Hypatia")
-    home.page.get_by_label("Password").fill("a long secret")
+    home.page.get_by_label("Password (8").fill("a long secret")
     home.page.get_by_role("button", name="Keep it").click()
     code = home.page.locator("[data-recovery] b").inner_text()
     away.page.get_by_text("I lost my password").click()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import html
 import mimetypes
 from pathlib import Path
 
@@ -12,6 +14,7 @@ WEB_DIST = Path(__file__).parents[2] / "web_dist"
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+PREVIEW = "/preview.png"
 NOT_BUILT = (
     b"<!doctype html><html lang=en><title>Sixfold</title><h1>Sixfold</h1>"
     b"<p>The table is running, but its page has not been built yet: run <code>make client</code>.</p>"
@@ -36,8 +39,10 @@ class _File(Struct, frozen=True):
 class ClientFiles:
     """The files of the client; any other path is the client's own page."""
 
-    def __init__(self, root: Path = WEB_DIST) -> None:
+    def __init__(self, root: Path = WEB_DIST, public_url: str = "") -> None:
         self._files = {name: _read(path, name) for name, path in _listed(root)}
+        if public_url and "index.html" in self._files:
+            self._files["index.html"] = _addressed(self._files["index.html"], public_url)
         if "index.html" not in self._files:
             self._files["index.html"] = _File({"": NOT_BUILT}, "text/html", '"none"', ASK_AGAIN)
         build = self._files.get("build.txt")
@@ -55,6 +60,18 @@ class ClientFiles:
                 headers["Content-Encoding"] = encoding
                 return Served(file.forms[encoding], file.media_type, headers)
         return Served(file.forms[""], file.media_type, headers)
+
+
+def _addressed(page: _File, public_url: str) -> _File:
+    """Return the page with a whole address for its picture: whoever shows a link asks for one."""
+    picture = f'content="{html.escape(public_url.rstrip("/"))}{PREVIEW}"'
+    body = page.forms[""].replace(f'content="{PREVIEW}"'.encode(), picture.encode())
+    # packed here: the packed forms of the build hold the short address
+    return _File({"": body, "gzip": gzip.compress(body)}, page.media_type, _etag(body), page.cache)
+
+
+def _etag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
 def _listed(root: Path) -> list[tuple[str, Path]]:
@@ -75,7 +92,6 @@ def _read(path: Path, name: str) -> _File:
     media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith(".webmanifest"):
         media_type = "application/manifest+json"
-    etag = f'"{hashlib.sha256(forms[""]).hexdigest()[:20]}"'
     # only files whose name carries a hash of their content never change
     cache = FOREVER if name.startswith("assets/") else ASK_AGAIN
-    return _File(forms, media_type, etag, cache)
+    return _File(forms, media_type, _etag(forms[""]), cache)

@@ -82,7 +82,7 @@ class Services:
         self.forgetting = Forgetting(
             settings.stand_in, self.tables, self.connections, self.identities
         )
-        self.files = ClientFiles()
+        self.files = ClientFiles(public_url=settings.public_url)
         self.limits = AddressLimits(settings)
         self._tasks = BackgroundTasks()
         hints = Hints(self.workers, settings.hint_seconds)
