@@ -115,33 +115,56 @@ def test_a_kept_name_comes_with_a_code_that_brings_it_back(arrive):
     expect(away.page.locator("main")).to_contain_text("Hypatia")
 
 
+def finished(person) -> str:
+    """A game of a few moves, ended by giving up."""
+    table = person.create("standard", 2, "greedy")
+    for _ in range(3):
+        person.take_turn()
+    person.wait()
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="Resign").click()
+    person.page.locator("[data-really]").click()
+    person.page.wait_for_selector("[data-end]")
+    return str(table)
+
+
+def decided(move: int, mark: str) -> dict[str, object]:
+    chances = {"loss": 0.1, "before": 0.5, "after": 0.4, "win": [0.5, 0.5]}
+    return {"move": move, "seat": move % 2, "best": {"do": "keep"}, "mark": mark} | chances
+
+
 def test_a_replay_shows_the_verdict_of_the_move_it_shows_and_its_place_in_the_address(arrive):
     person = arrive()
-    table = person.create("standard", 2, "random")
-    person.play_out()
-    person.visit(f"/replay/{table}")
-    person.page.get_by_role("button", name="Analyse this game").click()
-    person.page.locator("[data-verdict]").wait_for(timeout=120_000)
-    last = person.page.get_by_role("slider").get_attribute("max")
-    assert person.page.url.endswith(f"?move={last}")
-    person.page.keyboard.press("ArrowLeft")
+    table = finished(person)
+    marks = ["", "great", "slip", "", "blunder", ""]
+    answer = {
+        "state": "done",
+        "progress": 1,
+        "decisions": [decided(i, m) for i, m in enumerate(marks)],
+    }
+    person.page.route("**/analysis", lambda route: route.fulfill(json=answer))
+    person.visit(f"/replay/{table}?move=2")
     shown = person.page.locator("li button[aria-current=step]")
-    expect(shown.locator(".number")).to_have_text(str(int(last or 0) - 1))
-    person.page.keyboard.press("m")
-    marked = shown.locator(".verdict").inner_text()
-    assert marked in ("slip", "mistake", "blunder")
-    expect(person.page.locator("[data-verdict] h2")).to_contain_text(marked)
-    number = shown.locator(".number").inner_text()
-    assert person.page.url.endswith(f"?move={number}")
+    verdict = person.page.locator("[data-verdict] h2")
+    expect(shown.locator(".number")).to_have_text("2")
+    expect(verdict).to_contain_text("move 2: great")
+    person.page.keyboard.press("ArrowLeft")
+    expect(verdict).to_contain_text("move 1: well played")
+    for number, mark in (("3", "slip"), ("5", "blunder"), ("3", "slip")):
+        person.page.locator("[data-next-fault]").click()
+        expect(shown.locator(".number")).to_have_text(number)
+        expect(shown.locator(".verdict")).to_have_text(mark)
+        expect(verdict).to_contain_text(f"move {number}: {mark}")
+        assert person.page.url.endswith(f"?move={number}")
+    person.page.locator("li button").nth(3).click()
     person.page.reload()
-    expect(shown.locator(".number")).to_have_text(number)
+    expect(shown.locator(".number")).to_have_text("4")
 
 
 def test_playing_on_from_a_position_one_chooses_the_seat(arrive):
     person = arrive()
-    table = person.create("standard", 2, "greedy")
-    person.play_out()
-    person.visit(f"/replay/{table}?move=6")
+    table = finished(person)
+    person.visit(f"/replay/{table}?move=4")
     person.page.get_by_role("button", name="Play from here").click()
     person.page.get_by_role("dialog").get_by_text("Magpie").first.click()
     person.page.locator("[data-begin]").click()
