@@ -51,6 +51,18 @@ async def test_a_tile_is_laid_with_keys_and_the_bot_answers():
         assert "Taken back" in said(app)
 
 
+async def test_three_bots_answer_one_after_the_other():
+    app = table("standard", 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(2):
+            app.action_say(str(app.sitting.game.legal()[0]))
+            while not app.sitting.is_mine:
+                await settled(app, pilot)
+        seats = [step.seat for step in app.sitting.game.history()]
+        assert sorted(set(seats)) == [0, 1, 2, 3]
+        assert app.sitting.game.seat == 0
+
+
 async def test_a_move_is_written_and_a_wrong_one_is_answered_with_a_sentence():
     app = table()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -174,7 +174,8 @@ class TerminalTable(App[None]):
         told = "You win!" if first == [side] else "A draw." if side in first else "You lose."
         return f"The game is over. {told}"
 
-    @work(thread=True, exclusive=True)
+    # Not exclusive: a bot's answer starts the next bot while its own thread is still at work.
+    @work(thread=True)
     def _think(self) -> None:
         game = self.sitting.game
         number = self.sitting.think()
@@ -280,7 +281,7 @@ class TerminalTable(App[None]):
             self._show("Thinking …")
             self._advise()
 
-    @work(thread=True, exclusive=True)
+    @work(thread=True)
     def _advise(self) -> None:
         ply = self.sitting.game.ply
         self.call_from_thread(self._advised, ply, self.sitting.hint())

@@ -30,7 +30,8 @@ def board_lines(
     lines = []
     for i, row in enumerate(rows_of(game.variant.radius)):
         indent = MARGIN + STEP // 2 * abs(i - game.variant.radius)
-        line = Text(f"{chr(ord('A') + i)}".ljust(indent), "dim")
+        line = Text()
+        line.append(chr(ord("A") + i).ljust(indent), "dim")
         for cell in row:
             line.append_text(_cell(cell, symbols, printed, cursor, last, ghost))
             line.append(" ")
@@ -117,7 +118,9 @@ def sheet_lines(game: Game, names: list[str]) -> list[Text]:
             marker = sheet[colour]
             mark = "underline" if marker == lowest and not is_duel else ""
             line.append(f" {colour}", f"bold {HUES[colour]}")
-            line.append(f"{marker:>3} ", mark)
+            line.append(" " * (3 - len(str(marker))))
+            line.append(str(marker), mark)
+            line.append(" ")
         if is_duel:
             mine = sum(marker > 0 for marker in sheet.values())
             theirs = sum(marker < 0 for marker in sheet.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from sixfold.bots.advice.hints import Hint, find_hint
@@ -38,6 +39,7 @@ class Sitting:
         self._bots = {other: make(name) for other, name in self._names.items()}
         seed = int.from_bytes(game.seed or b"\0")
         self._rng = make_rng(seed)
+        self._thinking = Lock()  # one thought at a time, also when something was taken back
 
     def name(self, seat: int) -> str:
         """Return who sits there."""
@@ -56,9 +58,9 @@ class Sitting:
 
     def think(self) -> int:
         """Return what the bot whose turn it is would do; may be called from another thread."""
-        game = self.game
-        seen = Observation.of(game, game.seat)
-        return self._bots[game.seat].choose(seen, Budget(seconds=self._seconds), self._rng)
+        seen, bot = Observation.of(self.game, self.game.seat), self._bots[self.game.seat]
+        with self._thinking:
+            return bot.choose(seen, Budget(seconds=self._seconds), self._rng)
 
     def answer(self, number: int) -> Step:
         """Let the bot whose turn it is act."""
@@ -75,7 +77,8 @@ class Sitting:
     def hint(self) -> Hint:
         """Return advice for the person; may be called from another thread."""
         seen = Observation.of(self.game, self.game.seat)
-        return find_hint(seen, Budget(seconds=HINT_SECONDS), self._rng)
+        with self._thinking:
+            return find_hint(seen, Budget(seconds=HINT_SECONDS), self._rng)
 
     def record(self) -> dict[str, Any]:
         """Return the record of the game as far as it went."""
