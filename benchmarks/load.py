@@ -47,6 +47,7 @@ LIFTED = {
     "SIXFOLD_ADDRESS_CONNECTIONS": "100000",
     "SIXFOLD_TABLES_PER_PERSON": "100000",
     "SIXFOLD_HEARTBEAT_S": "3600",
+    "SIXFOLD_METRICS": "true",
 }
 MOVE = msgspec.json.encode(
     {

@@ -34,6 +34,7 @@ QUICK = {
     "tables_per_person": 1000,
     "address_connections": 10_000,
     "chosen_seeds": True,
+    "metrics": True,
 }
 
 

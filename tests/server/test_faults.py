@@ -170,7 +170,7 @@ def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: P
             assert (await one.ask("act", **move))["type"] == "done"
             assert len((await two.watch(table))["moves"]) == 1
 
-    with serving(f"sqlite:///{tmp_path / 'table.db'}") as running:
+    with serving(f"sqlite:///{tmp_path / 'table.db'}", chat_burst=100_000) as running:
         asyncio.run(play(running))
 
 

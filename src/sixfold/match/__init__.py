@@ -6,7 +6,7 @@ match to a `Change` (the entry to store and the match after it), or raises `Refu
 
 from sixfold.match.acting import act
 from sixfold.match.change import Change
-from sixfold.match.chat import plain, react, say
+from sixfold.match.chat import mute_spectators, plain, react, say
 from sixfold.match.clock import Clock, Times
 from sixfold.match.dealing import dealt, play, reseed, seedings_before
 from sixfold.match.due import Due, Patience, next_due
@@ -63,6 +63,7 @@ __all__ = [
     "decode_entry",
     "encode_entry",
     "leave",
+    "mute_spectators",
     "next_due",
     "opened",
     "plain",

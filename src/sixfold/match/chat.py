@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from sixfold.match.change import Change, changed
-from sixfold.match.entries import Spoke
+from sixfold.match.entries import SpectatorsMuted, Spoke
 from sixfold.match.errors import Already, Refused
 from sixfold.match.match import Match
 
@@ -36,6 +36,15 @@ def react(match: Match, person: str, name: str, reaction: str, key: str, now: in
     return _speak(match, person, name, key, now, reaction=reaction)
 
 
+def mute_spectators(match: Match, person: str, on: bool, now: int) -> Change:
+    """Let those who watch speak no longer, or again."""
+    if not match.seats_of(person):
+        raise Refused("not_seated")
+    if match.spectators_muted == on:
+        raise Already(match.version)
+    return changed(match, SpectatorsMuted(at=now, on=on))
+
+
 def _speak(
     match: Match,
     person: str,
@@ -49,6 +58,8 @@ def _speak(
         if line.spoke.person == person and line.spoke.key == key:
             raise Already(line.version)
     own = match.seats_of(person)
+    if not own and match.spectators_muted:
+        raise Refused("muted")
     seat = match.acting if match.acting in own else next(iter(own), None)
     shown = match.seats[seat].name if seat is not None else name
     entry = Spoke(

@@ -135,6 +135,12 @@ class Spoke(Happened):
     reaction: str | None = None
 
 
+class SpectatorsMuted(Happened):
+    """Somebody at the table lets those who watch speak no longer, or again."""
+
+    on: bool
+
+
 class RematchWanted(Happened):
     """Seats want another game, or no longer do."""
 
@@ -164,6 +170,7 @@ LogEntry = (
     | TookBack
     | ClockResumed
     | Spoke
+    | SpectatorsMuted
     | RematchWanted
     | Rematched
     | PutAway

@@ -22,6 +22,7 @@ from sixfold.match.entries import (
     RematchWanted,
     Sat,
     Seeding,
+    SpectatorsMuted,
     Spoke,
     TakeBackAnswered,
     TakeBackAsked,
@@ -232,6 +233,11 @@ def _(entry: ClockResumed, match: Match) -> Match:
 def _(entry: Spoke, match: Match) -> Match:
     line = Line(match.version + 1, entry)
     return replace(match, lines=(*match.lines[-LINES_KEPT + 1 :], line))
+
+
+@_apply.register
+def _(entry: SpectatorsMuted, match: Match) -> Match:
+    return replace(match, spectators_muted=entry.on)
 
 
 @_apply.register

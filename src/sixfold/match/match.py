@@ -87,6 +87,8 @@ class Match(Struct, gc=False, frozen=True):
     reseeds: tuple[Seeding, ...] = ()
     # moves were taken back after something new had been seen
     practice: bool = False
+    # those who watch may not speak
+    spectators_muted: bool = False
     wanting: tuple[int, ...] = ()
     next_table: str | None = None
     origin: str | None = None

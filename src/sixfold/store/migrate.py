@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-HEAD = "0002"
+HEAD = "0003"
 # PostgreSQL processes that start together take turns with this
 ADVISORY_LOCK = 6_016_016
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sixfold.match import Refused
-from sixfold.store.schema import people, sitters
+from sixfold.store.schema import left_sessions, people, sitters
 from sixfold.store.store import Store
 
 
@@ -20,6 +20,7 @@ class Person(Struct, frozen=True):
     name: str
     generation: int
     registered: bool
+    seen_at: int = 0
 
 
 class People:
@@ -30,21 +31,22 @@ class People:
 
     async def add_guest(self, name: str, now: int) -> Person:
         """Make a new guest."""
-        person = Person(secrets.token_urlsafe(16), name, 0, registered=False)
+        person = Person(secrets.token_urlsafe(16), name, 0, registered=False, seen_at=now)
         values = {"id": person.id, "name": name, "generation": 0}
         query = insert(people).values(**values, created_at=now, seen_at=now)
         await self._store.write(lambda connection: connection.execute(query).close())
         return person
 
-    async def find(self, person: str) -> Person | None:
-        """Return the person with this id."""
+    async def find(self, person: str, session: str = "") -> Person | None:
+        """Return the person with this id, unless the session was left."""
         query = select(people).where(people.c.id == person)
+        left = select(left_sessions.c.session).where(left_sessions.c.session == session)
 
         def work(connection: Connection) -> Person | None:
             row = connection.execute(query).first()
-            if row is None:
+            if row is None or (session and connection.execute(left).first() is not None):
                 return None
-            return Person(row.id, row.name, row.generation, row.kept_as is not None)
+            return Person(row.id, row.name, row.generation, row.kept_as is not None, row.seen_at)
 
         return await self._store.read(work)
 
@@ -58,6 +60,33 @@ class People:
 
         return await self._store.read(work)
 
+    async def is_kept_by_another(self, name: str, person: str) -> bool:
+        """Tell whether somebody else has kept a name."""
+        found = await self.find_kept(name)
+        return found is not None and found[0] != person
+
+    async def note_seen(self, person: str, now: int) -> None:
+        query = update(people).where(people.c.id == person).values(seen_at=now)
+        await self._store.write(lambda connection: connection.execute(query).close())
+
+    async def leave_session(self, session: str, now: int) -> None:
+        """Make the cookies of one session void."""
+        add = self._store.insert(left_sessions).values(session=session, left_at=now)
+        query = add.on_conflict_do_nothing()
+        await self._store.write(lambda connection: connection.execute(query).close())
+
+    async def leave_all_sessions(self, person: str) -> None:
+        """Make every cookie of a person void; the other processes hang up on them."""
+        query = (
+            update(people).where(people.c.id == person).values(generation=people.c.generation + 1)
+        )
+
+        def work(connection: Connection) -> None:
+            connection.execute(query)
+            self._store.tell_peers(connection, f"away {self._store.process} {person}")
+
+        await self._store.write(work)
+
     async def rename(self, person: str, name: str) -> None:
         query = update(people).where(people.c.id == person).values(name=name)
         await self._store.write(lambda connection: connection.execute(query).close())
@@ -67,7 +96,12 @@ class People:
         query = (
             update(people)
             .where(people.c.id == person, people.c.kept_as.is_(None))
-            .values(name=name, kept_as=kept_as(name), password=password)
+            .values(
+                name=name,
+                kept_as=kept_as(name),
+                password=password,
+                generation=people.c.generation + 1,  # a cookie from before is void
+            )
         )
 
         def work(connection: Connection) -> None:
@@ -84,7 +118,7 @@ class People:
         query = (
             update(people)
             .where(people.c.id == person, people.c.password == old)
-            .values(password=new)
+            .values(password=new, generation=people.c.generation + 1)
         )
         return await self._store.write(lambda connection: connection.execute(query).rowcount == 1)
 
@@ -94,6 +128,7 @@ class People:
         def work(connection: Connection) -> None:
             connection.execute(delete(sitters).where(sitters.c.person == person))
             connection.execute(delete(people).where(people.c.id == person))
+            self._store.tell_peers(connection, f"away {self._store.process} {person}")
 
         await self._store.write(work)
 

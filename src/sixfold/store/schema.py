@@ -73,6 +73,14 @@ people = Table(
     Index("people_seen", "seen_at"),
 )
 
+# Sessions that were left: their cookies are void although they are signed.
+left_sessions = Table(
+    "left_sessions",
+    metadata,
+    Column("session", Text, primary_key=True),
+    Column("left_at", BigInteger, nullable=False),
+)
+
 # People who wait to be paired; `seen_at` is renewed while their page is there.
 seekers = Table(
     "seekers",

@@ -8,7 +8,6 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, func, select, text, update
 
 from sixfold.store.append import Append
-from sixfold.store.postgresql_bulk import notify
 from sixfold.store.schema import seekers
 from sixfold.store.store import Store
 
@@ -64,9 +63,8 @@ class Seekers:
             connection.execute(delete(seekers).where(seekers.c.person.in_(people)))
             append = make(paired)
             self._store.writer.append_in(connection, append)
-            if not self._store.database.is_sqlite:
-                note = ["paired", self._store.process, append.game, *people]
-                notify(connection, [" ".join(note)])
+            note = ["paired", self._store.process, append.game, *people]
+            self._store.tell_peers(connection, " ".join(note))
             return paired, append
 
         return await self._store.write(work)

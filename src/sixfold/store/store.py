@@ -20,7 +20,16 @@ from sixfold.store.erasing import erase
 from sixfold.store.errors import StoreUnavailable, StoreUnusable
 from sixfold.store.migrate import migrate
 from sixfold.store.postgresql_bulk import notify
-from sixfold.store.schema import entries, games, outages, people, processes, secrets, sitters
+from sixfold.store.schema import (
+    entries,
+    games,
+    left_sessions,
+    outages,
+    people,
+    processes,
+    secrets,
+    sitters,
+)
 from sixfold.store.writer import Writer
 
 T = TypeVar("T")
@@ -30,6 +39,7 @@ DEAD_AFTER_MS = 3_000
 # when nobody has beaten for longer than this, there was an outage
 OUTAGE_MS = 4_000
 OUTAGES_KEPT_MS = 30 * 24 * 3_600_000
+SESSIONS_KEPT_MS = 3 * 365 * 24 * 3_600_000
 LONGEST_LOG_PAGES = 32_000
 LISTED_PER_HOST = 3
 
@@ -81,6 +91,8 @@ class Store:
         self.writer = Writer(self.database, self.process)
         self.insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
         self._is_open = False
+        # when this process last said that it is alive
+        self.beaten_at = 0
 
     def open(self) -> None:
         """Bring the database to the current shape and start writing; a second call does nothing."""
@@ -198,10 +210,14 @@ class Store:
 
         def work(connection: Connection) -> None:
             erase(connection, game, person, alias)
-            if not self.database.is_sqlite:
-                notify(connection, [f"anew {self.process} {game}"])
+            self.tell_peers(connection, f"anew {self.process} {game}")
 
         await self.write(work)
+
+    def tell_peers(self, connection: Connection, note: str) -> None:
+        """Tell the other processes something as soon as a transaction is stored."""
+        if not self.database.is_sqlite:
+            notify(connection, [note])
 
     async def live_tables_of(self, host: str) -> int:
         """Return how many tables a person has made that are still open or running."""
@@ -226,7 +242,9 @@ class Store:
                 connection.execute(self._outage(last, now))
             return [Outage(row.began_at, row.ended_at) for row in connection.execute(lately)]
 
-        return await self.write(work)
+        found = await self.write(work)
+        self.beaten_at = now
+        return found
 
     def _outage(self, began: int, ended: int) -> Any:
         outage = self.insert(outages).values(began_at=began, ended_at=ended)
@@ -245,13 +263,15 @@ class Store:
         """Forget processes long dead, old outages, and guests who never sat down anywhere."""
         dead = processes.delete().where(processes.c.beat_at < now - 100 * DEAD_AFTER_MS)
         old = outages.delete().where(outages.c.ended_at < now - OUTAGES_KEPT_MS)
+        # by then the cookies have run out by themselves
+        void = left_sessions.delete().where(left_sessions.c.left_at < now - SESSIONS_KEPT_MS)
         sat = select(sitters.c.person).where(sitters.c.person == people.c.id).exists()
         guests = people.delete().where(
             people.c.kept_as.is_(None), people.c.seen_at < guests_unseen_since, ~sat
         )
 
         def work(connection: Connection) -> None:
-            for query in (dead, old, guests):
+            for query in (dead, old, guests, void):
                 connection.execute(query)
 
         await self.write(work)

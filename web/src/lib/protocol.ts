@@ -164,6 +164,14 @@ export interface React {
   ref?: number | null;
 }
 
+/** Let those who watch speak no longer at this table, or again (whoever sits there). */
+export interface MuteSpectators {
+  type: "mute_spectators";
+  table: string;
+  on?: boolean;
+  ref?: number | null;
+}
+
 /** What would a strong bot play? Answered by `hint` (or `refused`). */
 export interface AskHint {
   type: "ask_hint";
@@ -230,6 +238,7 @@ export interface Snapshot {
   offer: Offer | null;
   moves: MoveLine[];
   chat: ChatLine[];
+  spectators_muted: boolean;
   clock: ClockInfo | null;
   can_take_back: "ask" | "free" | "no";
   take_back: TakeBack | null;
@@ -413,6 +422,14 @@ export interface Said {
   line: ChatLine;
 }
 
+/** Those who watch may speak no longer, or again. */
+export interface ChatChanged {
+  type: "chat_changed";
+  table: string;
+  version: number;
+  spectators_muted: boolean;
+}
+
 /** Who wants a rematch; with `table` once it exists. */
 export interface RematchChanged {
   type: "rematch_changed";
@@ -544,6 +561,12 @@ export interface Rename {
 export interface Credentials {
   name: string;
   password: string;
+}
+
+/** Another password for a kept identity. */
+export interface NewPassword {
+  old: string;
+  new: string;
 }
 
 /** A kept identity with the code that replaces a lost password; told only here. */
@@ -804,6 +827,7 @@ export type ClientMessage =
   | Resign
   | Say
   | React
+  | MuteSpectators
   | AskHint
   | AskRematch;
 
@@ -821,6 +845,7 @@ export type ServerMessage =
   | TookBack
   | Left
   | Said
+  | ChatChanged
   | RematchChanged
   | Closed
   | Presence

@@ -17,7 +17,6 @@ from sixfold import __version__
 from sixfold.match import Refused
 from sixfold.server.http import problems
 from sixfold.server.http.game_routes import game_routes
-from sixfold.server.http.middleware import GuardMiddleware
 from sixfold.server.http.people_routes import people_routes
 from sixfold.server.http.request_context import (
     PROVIDED,
@@ -38,6 +37,8 @@ from sixfold.server.wire.websocket import websocket_endpoint
 from sixfold.store import StoreUnavailable
 
 REQUEST_BYTES = 65_536
+# a process that has not written for this long is not ready
+READY_MS = 5_000
 
 
 @get("/healthz", sync_to_thread=False, include_in_schema=False)
@@ -46,10 +47,12 @@ def is_alive() -> dict[str, str]:
     return {"status": "ok", "version": __version__}
 
 
-@get("/readyz", include_in_schema=False)
-async def is_ready(store: TheStore) -> dict[str, str]:
+@get("/readyz", sync_to_thread=False, include_in_schema=False)
+def is_ready(store: TheStore) -> dict[str, str]:
     """Say that the process can store moves."""
-    await store.beat(now_ms())
+    # what the scheduler found out lately: nobody makes the database work by asking
+    if now_ms() - store.beaten_at > READY_MS:
+        raise Refused("unavailable")
     return {"status": "ready"}
 
 
@@ -65,12 +68,17 @@ def show_metrics(metrics: TheMetrics, settings: TheSettings) -> Response[bytes]:
 def client(request: AnyRequest, files: TheFiles, path: FromPath[str] = "") -> Response[bytes]:
     """Return a file of the web client; paths it does not have are the client's own pages."""
     name = path.lstrip("/") or "index.html"
-    if name.startswith(("api/", "assets/")) and not files.has(name):
+    is_page = files.is_page(name)
+    if not files.has(name) and not is_page and files.is_file_name(name):
         raise HTTPException(status_code=404)
     served = files.serve(name, request.headers.get("accept-encoding", ""))
     if request.headers.get("if-none-match") == served.headers["ETag"]:
         return Response(b"", status_code=304, headers=served.headers)
-    return Response(served.body, media_type=served.media_type, headers=served.headers)
+    # the client says itself that there is no such page, but machines read the status
+    status = 200 if is_page or files.has(name) else 404
+    return Response(
+        served.body, status_code=status, media_type=served.media_type, headers=served.headers
+    )
 
 
 def make_app(settings: ServerSettings) -> Litestar:
@@ -95,12 +103,12 @@ def make_app(settings: ServerSettings) -> Litestar:
         dependencies={name: provide_service(name) for name in PROVIDED},
         lifespan=[lifespan],
         state=State({"services": services}),
-        middleware=[GuardMiddleware(settings, services.limits)],
         request_max_body_size=REQUEST_BYTES,
         exception_handlers={
             Refused: problems.on_refused,
             StoreUnavailable: problems.on_unavailable,
             HTTPException: problems.on_http,
+            RecursionError: problems.on_nested,
             Exception: problems.on_anything,
         },
         openapi_config=OpenAPIConfig(

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import html
 import mimetypes
+import re
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,6 +16,10 @@ ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 PREVIEW = "/preview.png"
+# the pages of `App.svelte`
+PAGES = re.compile(
+    r"(new|lobby|games|settings|learn|rules|demo)?|(t|c|replay|rules)/[A-Za-z0-9_-]+"
+)
 NOT_BUILT = (
     b"<!doctype html><html lang=en><title>Sixfold</title><h1>Sixfold</h1>"
     b"<p>The table is running, but its page has not been built yet: run <code>make client</code>.</p>"
@@ -50,6 +55,14 @@ class ClientFiles:
 
     def has(self, name: str) -> bool:
         return name in self._files
+
+    def is_page(self, name: str) -> bool:
+        """Tell whether a path is one of the client's own pages."""
+        return name == "index.html" or PAGES.fullmatch(name) is not None
+
+    def is_file_name(self, name: str) -> bool:
+        """Tell whether a path can only be meant as a file or an operation."""
+        return name.startswith(("api/", "assets/")) or "." in name.rpartition("/")[2]
 
     def serve(self, name: str, accepts: str) -> Served:
         """Return a file, or the page for a path that only the client knows."""

@@ -29,6 +29,7 @@ from sixfold.server.workers.replays import record_of, replay_of
 from sixfold.store import Listed
 
 PAGE = 20
+LARGEST_PAGE = 200
 
 Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
@@ -36,9 +37,13 @@ Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 @get("/games", summary="Own games, newest first", responses=DOCUMENTED)
 async def own_games(store: TheStore, person: ThePerson, before: Before = None) -> GamePage:
     """Return a page of the games somebody plays or played."""
-    listed = await store.listed_of(person.id, before, PAGE + 1)
-    rows = [_row(row, person.id) for row in listed[:PAGE]]
-    return GamePage(rows, rows[-1].updated if len(listed) > PAGE else None)
+    listed = await store.listed_of(person.id, before, LARGEST_PAGE)
+    size = PAGE
+    # a page ends between two times, or the next one would skip those of the same time
+    while size < len(listed) and listed[size].updated_at == listed[size - 1].updated_at:
+        size += 1
+    rows = [_row(row, person.id) for row in listed[:size]]
+    return GamePage(rows, rows[-1].updated if len(listed) > size else None)
 
 
 @get("/games/{table:str}/record", summary="The record of a finished game", responses=DOCUMENTED)

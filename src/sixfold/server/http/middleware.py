@@ -1,14 +1,20 @@
-"""What surrounds every HTTP request: a limit per address, and headers that keep pages safe."""
+"""What surrounds every HTTP request, whether or not there is a route for it.
+
+A limit per address, a look at where unsafe requests come from, headers that keep pages safe, HEAD
+as a GET without its body, and smaller answers for those who take them.
+"""
 
 from __future__ import annotations
 
+import gzip
+from typing import Any
+from urllib.parse import urlsplit
+
 import msgspec
-from litestar.connection import ASGIConnection
-from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
+from litestar.datastructures import Headers
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from sixfold.server.http.request_context import AnyConnection, address_of, is_over_tls
+from sixfold.server.http.addresses import client_address, is_tls
 from sixfold.server.process.limits import AddressLimits
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.wire.operations import Problem
@@ -37,47 +43,140 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 STRICT_TLS = (b"strict-transport-security", b"max-age=31536000")
-TOO_MANY = 429
+# answers of the operations are about somebody and about now
+UNSTORED = (b"cache-control", b"no-store")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SMALLEST_COMPRESSED = 1024
+COMPRESSION_LEVEL = 5
 
 
-class GuardMiddleware(ASGIMiddleware):
-    """Counts requests per address and adds the headers to every answer."""
+class Guard:
+    """Stands in front of the application."""
 
-    def __init__(self, settings: ServerSettings, limits: AddressLimits) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, limits: AddressLimits) -> None:
+        self._app = app
         self._settings = settings
         self._limits = limits
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Let a request through, or answer that there were too many."""
-        if scope["type"] != ScopeType.HTTP:
-            await next_app(scope, receive, send)
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer why not."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
             return
-        connection: AnyConnection = ASGIConnection(scope, receive, send)
-        headers = list(HEADERS)
-        if is_over_tls(connection, self._settings):
-            headers.append(STRICT_TLS)
-        is_limited = scope["path"].startswith("/api/")
-        if is_limited and not self._limits.requests.take(address_of(connection, self._settings)):
-            await _too_many(connection, send, headers)
+        headers = Headers.from_scope(scope)
+        is_api = scope["path"].startswith("/api/")
+        answer = _Answer(
+            send, self._added(scope, headers, is_api), headers, scope["method"], is_api
+        )
+        if is_api and not self._limits.requests.take(
+            client_address(scope, headers, self._settings)
+        ):
+            await answer.refuse(429, "slow_down", (b"retry-after", b"5"))
+        elif not self._is_own(scope, headers):
+            await answer.refuse(403, "cross_site")
+        elif not _is_json(scope, headers):
+            await answer.refuse(415, "malformed")
+        else:
+            if scope["method"] == "HEAD":
+                scope = {**scope, "method": "GET"}
+            await self._app(scope, receive, answer.send)
+
+    def _added(self, scope: Scope, headers: Headers, is_api: bool) -> list[tuple[bytes, bytes]]:
+        added = list(HEADERS)
+        if is_tls(scope, headers, self._settings):
+            added.append(STRICT_TLS)
+        if is_api:
+            added.append(UNSTORED)
+        return added
+
+    def _is_own(self, scope: Any, headers: Headers) -> bool:
+        """Tell whether a request that changes something comes from a page of ours, or no page."""
+        if scope["method"] in SAFE_METHODS:
+            return True
+        if (site := headers.get("sec-fetch-site")) is not None and site not in (
+            "same-origin",
+            "none",
+        ):
+            return False
+        return is_own_origin(headers, self._settings)
+
+
+def is_own_origin(headers: Headers, settings: ServerSettings) -> bool:
+    """Tell whether a page of this server asks, or no page at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    allowed = {urlsplit(url).netloc for url in (*settings.origins.split(), settings.public_url)}
+    allowed.add(headers.get("host", ""))
+    return urlsplit(origin).netloc in allowed - {""}
+
+
+def _is_json(scope: Any, headers: Headers) -> bool:
+    """Tell whether a body is what our pages send: a form of another site cannot send it."""
+    has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    if scope["method"] in SAFE_METHODS or not has_body:
+        return True
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
+
+
+class _Answer:
+    """Adds headers to an answer and makes it smaller, or leaves its body out."""
+
+    def __init__(
+        self,
+        send: Send,
+        added: list[tuple[bytes, bytes]],
+        headers: Headers,
+        method: str,
+        is_api: bool,
+    ) -> None:
+        self._send = send
+        self._added = added
+        self._is_head = method == "HEAD"
+        self._may_compress = is_api and "gzip" in headers.get("accept-encoding", "")
+        self._language = choose_language(headers.get("accept-language", ""))
+        self._start: Any = None
+
+    async def send(self, message: Message) -> None:
+        """Hold the head back until it is known whether the body will be smaller."""
+        if message["type"] == "http.response.start":
+            own = {name.lower() for name, _ in message["headers"]}
+            extra = [header for header in self._added if header[0] not in own]
+            self._start = {**message, "headers": [*message["headers"], *extra]}
             return
+        if message["type"] == "http.response.body" and self._start is not None:
+            message = self._compressed(message)
+            start, self._start = self._start, None
+            await self._send(start)
+        if self._is_head and message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await self._send(message)
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = {name.lower() for name, _ in message["headers"]}
-                extra = [header for header in headers if header[0] not in own]
-                message["headers"] = [*message["headers"], *extra]
-            await send(message)
+    def _compressed(self, message: Any) -> Any:
+        body = message.get("body", b"")
+        names = {name.lower() for name, _ in self._start["headers"]}
+        if (
+            not self._may_compress
+            or message.get("more_body")
+            or len(body) < SMALLEST_COMPRESSED
+            or b"content-encoding" in names
+        ):
+            return message
+        body = gzip.compress(body, COMPRESSION_LEVEL, mtime=0)
+        kept = [
+            header for header in self._start["headers"] if header[0].lower() != b"content-length"
+        ]
+        kept += [
+            (b"content-encoding", b"gzip"),
+            (b"content-length", str(len(body)).encode()),
+            (b"vary", b"accept-encoding"),
+        ]
+        self._start["headers"] = kept
+        return {**message, "body": body}
 
-        await next_app(scope, receive, send_with_headers)
-
-
-async def _too_many(
-    connection: AnyConnection,
-    send: Send,
-    headers: list[tuple[bytes, bytes]],
-) -> None:
-    language = choose_language(connection.headers.get("accept-language", ""))
-    body = msgspec.json.encode(Problem("slow_down", sentence("slow_down", language)))
-    headers += [(b"content-type", b"application/json"), (b"retry-after", b"5")]
-    await send({"type": "http.response.start", "status": TOO_MANY, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    async def refuse(self, status: int, code: str, *headers: tuple[bytes, bytes]) -> None:
+        body = msgspec.json.encode(Problem(code, sentence(code, self._language)))
+        size = (b"content-length", str(len(body)).encode())
+        head = [(b"content-type", b"application/json"), size, *headers]
+        await self.send({"type": "http.response.start", "status": status, "headers": head})
+        await self.send({"type": "http.response.body", "body": body, "more_body": False})

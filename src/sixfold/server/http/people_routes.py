@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from litestar import Response, Router, delete, get, patch, post
-from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from sixfold.server.http.problems import DOCUMENTED
+from sixfold.server.http.problems import DOCUMENTED, NOTHING
 from sixfold.server.http.request_context import (
     AnyRequest,
     TheConnections,
@@ -18,12 +17,10 @@ from sixfold.server.http.request_context import (
     cookie_for,
     cookie_of,
     is_over_tls,
+    no_cookie,
     spend,
 )
-from sixfold.server.people.identity import COOKIE
-from sixfold.server.wire.operations import Credentials, Kept, Me, Recover, Rename
-
-NOBODY = Cookie(key=COOKIE, value="", max_age=0, httponly=True, samesite="lax", path="/")
+from sixfold.server.wire.operations import Credentials, Kept, Me, NewPassword, Recover, Rename
 
 
 @get("/me", summary="Who am I; makes a guest on the first visit", responses=DOCUMENTED)
@@ -31,7 +28,7 @@ async def who_am_i(
     request: AnyRequest, identities: TheIdentities, limits: TheLimits, settings: TheSettings
 ) -> Response[Me]:
     """Return the person behind the cookie."""
-    person = await identities.find(cookie_of(request))
+    person = await identities.find(cookie_of(request, settings))
     if person is not None:
         return Response(Me(person.name, person.registered))
     spend(request, settings, limits.new_guests)
@@ -67,17 +64,44 @@ async def keep(
     settings: TheSettings,
     person: ThePerson,
     data: JSONBody[Credentials],
-) -> Kept:
-    """Turn a guest into somebody who can come back from another device."""
+) -> Response[Kept]:
+    """Turn a guest into somebody who can come back from another device; older cookies are void."""
     spend(request, settings, limits.password_tries)
-    name, recovery = await identities.keep(person, data.name, data.password)
-    return Kept(name, registered=True, recovery=recovery)
+    kept, recovery = await identities.keep(person, data.name, data.password)
+    cookies = [cookie_for(identities.sign(kept), is_over_tls(request, settings))]
+    return Response(Kept(kept.name, registered=True, recovery=recovery), cookies=cookies)
 
 
-@delete("/me", summary="Forget me", responses=DOCUMENTED, response_cookies=[NOBODY])
-async def forget(forgetting: TheForgetting, person: ThePerson) -> None:
+@post(
+    "/me/password",
+    status_code=200,
+    summary="Change the password; every other device is signed out",
+    responses=DOCUMENTED,
+)
+async def change_password(
+    request: AnyRequest,
+    identities: TheIdentities,
+    connections: TheConnections,
+    limits: TheLimits,
+    settings: TheSettings,
+    person: ThePerson,
+    data: JSONBody[NewPassword],
+) -> Response[Kept]:
+    """Replace the password of a kept identity."""
+    spend(request, settings, limits.password_tries)
+    renewed, recovery = await identities.change_password(person, data.old, data.new)
+    connections.hang_up_on(person.id)
+    cookies = [cookie_for(identities.sign(renewed), is_over_tls(request, settings))]
+    return Response(Kept(renewed.name, registered=True, recovery=recovery), cookies=cookies)
+
+
+@delete("/me", summary="Forget me", responses=NOTHING)
+async def forget(
+    request: AnyRequest, forgetting: TheForgetting, settings: TheSettings, person: ThePerson
+) -> Response[None]:
     """Erase the identity and the name; finished games stay without them."""
     await forgetting.forget(person)
+    return Response(None, cookies=[no_cookie(request, settings)])
 
 
 @post("/session", status_code=200, summary="Come back as a kept identity", responses=DOCUMENTED)
@@ -115,17 +139,49 @@ async def recover(
     return Response(Kept(person.name, registered=True, recovery=recovery), cookies=cookies)
 
 
-@delete(
-    "/session",
-    sync_to_thread=False,
-    summary="Leave this device",
-    responses=DOCUMENTED,
-    response_cookies=[NOBODY],
-)
-def leave() -> None:
-    """Forget the identity on this device only."""
+@delete("/session", summary="Leave this device", responses=NOTHING)
+async def leave(
+    request: AnyRequest,
+    identities: TheIdentities,
+    connections: TheConnections,
+    settings: TheSettings,
+) -> Response[None]:
+    """End the session of this device only; its cookie is void from now on."""
+    cookie = cookie_of(request, settings)
+    person = await identities.leave(cookie)
+    signed = identities.signed_for(cookie)
+    if person is not None and signed is not None:
+        connections.hang_up_on(person, signed.session)
+    return Response(None, cookies=[no_cookie(request, settings)])
+
+
+@delete("/sessions", summary="Leave every other device", responses=NOTHING)
+async def leave_everywhere(
+    request: AnyRequest,
+    identities: TheIdentities,
+    connections: TheConnections,
+    settings: TheSettings,
+    person: ThePerson,
+) -> Response[None]:
+    """End every session of this person; this device gets a new one."""
+    renewed = await identities.leave_everywhere(person)
+    connections.hang_up_on(person.id)
+    cookies = [cookie_for(identities.sign(renewed), is_over_tls(request, settings))]
+    return Response(None, cookies=cookies)
 
 
 people_routes = Router(
-    "/", route_handlers=[who_am_i, rename, keep, forget, enter, recover, leave], tags=["me"]
+    "/",
+    route_handlers=[
+        who_am_i,
+        rename,
+        keep,
+        change_password,
+        forget,
+        enter,
+        recover,
+        leave,
+        leave_everywhere,
+    ],
+    tags=["me"],
 )

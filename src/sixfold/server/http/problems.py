@@ -47,15 +47,24 @@ DOCUMENTED = {
         503: "Nothing was stored",
     }.items()
 }
+# the same for an operation that has nothing to say when it is done
+NOTHING = DOCUMENTED | {204: ResponseSpec(None, description="Done", generate_examples=False)}
 
 
-def problem(request: AnyRequest, status: int, code: str, text: str = "") -> Response[Problem]:
+def problem(
+    request: AnyRequest,
+    status: int,
+    code: str,
+    text: str = "",
+    headers: dict[str, str] | None = None,
+) -> Response[Problem]:
     """Return an error as everybody gets it."""
     language = choose_language(request.headers.get("accept-language", ""))
     return Response(
         Problem(code, text or sentence(code, language)),
         status_code=status,
         media_type="application/json",
+        headers=headers,
     )
 
 
@@ -69,7 +78,13 @@ def on_unavailable(request: AnyRequest, error: StoreUnavailable) -> Response[Pro
 
 
 def on_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    return problem(request, error.status_code, CODES.get(error.status_code, "malformed"))
+    code = CODES.get(error.status_code, "malformed")
+    return problem(request, error.status_code, code, headers=error.headers)
+
+
+def on_nested(request: AnyRequest, _: RecursionError) -> Response[Problem]:
+    """Answer a body that is nested deeper than anything we ask for."""
+    return problem(request, 400, "malformed")
 
 
 def on_anything(request: AnyRequest, error: Exception) -> Response[Problem]:

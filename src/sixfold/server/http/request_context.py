@@ -11,9 +11,10 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import SkipValidation
 
 from sixfold.match import Refused
+from sixfold.server.http.addresses import client_address, is_tls
 from sixfold.server.http.client_files import ClientFiles
 from sixfold.server.people.forgetting import Forgetting
-from sixfold.server.people.identity import COOKIE, COOKIE_SECONDS, Identities
+from sixfold.server.people.identity import COOKIE, COOKIE_SECONDS, SECURE_COOKIE, Identities
 from sixfold.server.process.limits import AddressLimits, Buckets
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
@@ -81,50 +82,49 @@ def provide_service(name: str) -> Provide:
     return Provide(give, sync_to_thread=False)
 
 
-def cookie_of(connection: AnyConnection) -> str | None:
+def cookie_of(connection: AnyConnection, settings: ServerSettings) -> str | None:
     """Return the cookie that says who asks.
 
     The framework's own reader remembers a thousand cookies for good, secrets that they are.
     """
-    for pair in connection.headers.get("cookie", "").split(";"):
+    wanted = cookie_name(is_over_tls(connection, settings))
+    for pair in ";".join(connection.headers.getall("cookie", [])).split(";"):
         name, _, value = pair.strip().partition("=")
-        if name == COOKIE:
+        if name == wanted:
             return value
     return None
 
 
-async def provide_person(request: AnyRequest, identities: TheIdentities) -> Person:
+def cookie_name(is_secure: bool) -> str:
+    return SECURE_COOKIE if is_secure else COOKIE
+
+
+async def provide_person(
+    request: AnyRequest, identities: TheIdentities, settings: TheSettings
+) -> Person:
     """Hand the person behind the cookie to a handler that needs one."""
-    person = await identities.find(cookie_of(request))
+    person = await identities.find(cookie_of(request, settings))
     if person is None:
         raise Refused("no_identity")
     return person
 
 
 def address_of(connection: AnyConnection, settings: ServerSettings) -> str:
-    """Return the address of the other end, looking through trusted proxies only."""
-    if settings.trusted_proxies:
-        hops = [hop.strip() for hop in connection.headers.get("x-forwarded-for", "").split(",")]
-        if len(hops) >= settings.trusted_proxies and hops[-settings.trusted_proxies]:
-            return hops[-settings.trusted_proxies]
-    client = connection.scope.get("client")
-    return client[0] if client else "?"
+    """Return the address of the other end, as it is counted."""
+    return client_address(connection.scope, connection.headers, settings)
 
 
 def is_over_tls(connection: AnyConnection, settings: ServerSettings) -> bool:
     """Tell whether the person's browser speaks TLS, as far as we can know."""
-    if settings.public_url.startswith("https:") or connection.scope["scheme"] in ("https", "wss"):
-        return True
-    forwarded = connection.headers.get("x-forwarded-proto", "")
-    return bool(settings.trusted_proxies) and forwarded == "https"
+    return is_tls(connection.scope, connection.headers, settings)
 
 
-def cookie_for(value: str, is_secure: bool) -> Cookie:
+def cookie_for(value: str, is_secure: bool, max_age: int = COOKIE_SECONDS) -> Cookie:
     """Return the cookie that signs a person in."""
     return Cookie(
-        key=COOKIE,
+        key=cookie_name(is_secure),
         value=value,
-        max_age=COOKIE_SECONDS,
+        max_age=max_age,
         httponly=True,
         samesite="lax",
         secure=is_secure,
@@ -132,13 +132,18 @@ def cookie_for(value: str, is_secure: bool) -> Cookie:
     )
 
 
+def no_cookie(request: AnyRequest, settings: ServerSettings) -> Cookie:
+    """Return the cookie that signs a person out."""
+    return cookie_for("", is_over_tls(request, settings), max_age=0)
+
+
 async def provide_asker(
     request: AnyRequest, settings: TheSettings, identities: TheIdentities
 ) -> Asker:
     """Hand over on whose behalf the engine works, for operations that need no identity."""
     address = address_of(request, settings)
-    signed = identities.signed_for(cookie_of(request))
-    return Asker(signed[0] if signed else address, address)
+    signed = identities.signed_for(cookie_of(request, settings))
+    return Asker(signed.person if signed else address, address)
 
 
 def spend(request: AnyRequest, settings: ServerSettings, buckets: Buckets) -> None:

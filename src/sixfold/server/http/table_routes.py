@@ -41,6 +41,8 @@ from sixfold.server.wire.shapes import BotInfo, LobbyRow
 from sixfold.server.workers.bot_workers import bot_names
 from sixfold.server.workers.replays import study
 
+# no name of a host is longer, and a QR code holds no more
+LONGEST_HOST = 300
 TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
 
@@ -82,11 +84,15 @@ async def by_code(
 
 @get("/tables/{table:str}", summary="What a table is about", responses=DOCUMENTED)
 async def about(
-    request: AnyRequest, tables: TheTables, identities: TheIdentities, table: TableId
+    request: AnyRequest,
+    settings: TheSettings,
+    tables: TheTables,
+    identities: TheIdentities,
+    table: TableId,
 ) -> TableInfo:
     """Return settings and seats of a table."""
     found = await tables.find(table)
-    person = await identities.find(cookie_of(request))
+    person = await identities.find(cookie_of(request, settings))
     match = found.match
     seats = seats_of(match.seats, person.id if person else None, found.audience().connected)
     return TableInfo(match.table, _ref(found).code, match.state, settings_of(match.settings), seats)
@@ -99,6 +105,8 @@ async def qr_code(
     """Return a picture that opens the table on another device."""
     found = await tables.find(table)
     base = settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    if len(base) > LONGEST_HOST:
+        raise m.Refused("malformed")
     picture = io.BytesIO()
     segno.make(f"{base}/t/{found.id}", error="m").save(
         picture, kind="svg", border=2, xmldecl=False, svgns=True, scale=4

@@ -32,8 +32,7 @@ class Forgetting:
                 await table.change(
                     lambda match, now: m.leave(match, person.id, self._stand_in, now)
                 )
-        for connection in self._connections.of_person(person.id):
-            connection.hang_up("no_identity")
+        self._connections.hang_up_on(person.id)
         alias = secrets.token_urlsafe(16)
         for game in await store.tables_of(person.id):
             await store.erase(game, person.id, alias)

@@ -11,18 +11,34 @@ from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
+from msgspec import Struct
 
 from sixfold.match import Refused, plain
 from sixfold.server.process.clock import now_ms
-from sixfold.store import People, Person
+from sixfold.server.workers.bot_workers import bot_names
+from sixfold.store import People, Person, kept_as
 
 COOKIE = "sixfold"
+# only this server itself can set it, and only over TLS
+SECURE_COOKIE = "__Host-sixfold"
 COOKIE_SECONDS = 2 * 365 * 24 * 3600
 
 # letters and digits of a recovery code: 80 bits, far out of reach of guessing over the network
 CODE_LENGTH = 16
 
+SESSION_BYTES = 12
+# when somebody was last seen is noted at most this often
+SEEN_EVERY_MS = 24 * 3_600_000
+
 _hasher = PasswordHasher()
+
+
+class Signed(Struct, frozen=True):
+    """What a cookie says, if its signature is ours."""
+
+    person: str
+    generation: str
+    session: str
 
 
 @cache
@@ -43,31 +59,61 @@ class Identities:
         self._secret = secret
 
     def sign(self, person: Person) -> str:
-        """Return the cookie of a person."""
-        body = f"{person.id}.{person.generation}"
+        """Return a cookie for a new session of a person."""
+        body = f"{person.id}.{person.generation}.{secrets.token_urlsafe(SESSION_BYTES)}"
         return f"{body}.{self._signature(body)}"
 
     def _signature(self, body: str) -> str:
         return hmac.new(self._secret, body.encode(), hashlib.sha256).hexdigest()
 
-    def signed_for(self, cookie: str | None) -> tuple[str, str] | None:
-        """Return the id and generation a cookie was signed for, without asking the store."""
+    def signed_for(self, cookie: str | None) -> Signed | None:
+        """Return what a cookie was signed for, without asking the store."""
         body, _, signature = (cookie or "").rpartition(".")
         if not body or not hmac.compare_digest(
             signature.encode(errors="replace"), self._signature(body).encode()
         ):
             return None
-        person, _, generation = body.partition(".")
-        return person, generation
+        person, _, rest = body.partition(".")
+        generation, _, session = rest.partition(".")
+        return Signed(person, generation, session)
 
     async def find(self, cookie: str | None) -> Person | None:
         """Return the person a cookie was signed for, if they still exist."""
         signed = self.signed_for(cookie)
         if signed is None:
             return None
-        name, generation = signed
-        person = await self._people.find(name)
-        return person if person and str(person.generation) == generation else None
+        person = await self._people.find(signed.person, signed.session)
+        if person is None or str(person.generation) != signed.generation:
+            return None
+        if person.seen_at < now_ms() - SEEN_EVERY_MS:
+            await self._people.note_seen(person.id, now_ms())
+        return person
+
+    async def leave(self, cookie: str | None) -> str | None:
+        """End the session of a cookie; return whose it was."""
+        signed = self.signed_for(cookie)
+        if signed is None:
+            return None
+        if signed.session:
+            await self._people.leave_session(signed.session, now_ms())
+        else:  # a cookie from before sessions had names
+            await self._people.leave_all_sessions(signed.person)
+        return signed.person
+
+    async def leave_everywhere(self, person: Person) -> Person:
+        """End every session of a person; return them as they are for a new one."""
+        await self._people.leave_all_sessions(person.id)
+        return await self._found(person.id, "no_identity")
+
+    async def change_password(self, person: Person, old: str, new: str) -> tuple[Person, str]:
+        """Set another password, which ends every session; return the next recovery code too."""
+        found = await self._people.find_kept(person.name) if person.registered else None
+        if found is None or not await asyncio.to_thread(_fits, found[1], old):
+            raise Refused("wrong_password")
+        renewed = await asyncio.to_thread(_hasher.hash, new)
+        if not await self._people.renew_password(person.id, found[1], renewed):
+            raise Refused("wrong_password")
+        return await self._found(person.id, "no_identity"), self._recovery(person.id, renewed)
 
     async def add_guest(self) -> Person:
         """Make a guest with a name nobody would mistake for a kept one."""
@@ -77,16 +123,25 @@ class Identities:
         """Change the name a person is shown under."""
         if person.registered:
             raise Refused("already_kept")
-        name = clean_name(name)
+        name = await self.free_name(name, person.id)
         await self._people.rename(person.id, name)
         return name
 
-    async def keep(self, person: Person, name: str, password: str) -> tuple[str, str]:
-        """Keep an identity under a name and a password; return the name and the recovery code."""
+    async def free_name(self, name: str, person: str) -> str:
+        """Return a name as it is shown, or refuse one that belongs to somebody else or to a bot."""
         name = clean_name(name)
+        if is_bots_name(name) or await self._people.is_kept_by_another(name, person):
+            raise Refused("name_taken")
+        return name
+
+    async def keep(self, person: Person, name: str, password: str) -> tuple[Person, str]:
+        """Keep an identity under a name and a password; return it and the recovery code."""
+        name = clean_name(name)
+        if is_bots_name(name):
+            raise Refused("name_taken")
         hashed = await asyncio.to_thread(_hasher.hash, password)
         await self._people.keep(person.id, name, hashed)
-        return name, self._recovery(person.id, hashed)
+        return await self._found(person.id, "no_identity"), self._recovery(person.id, hashed)
 
     def _recovery(self, person: str, hashed: str) -> str:
         """Return the code that replaces a lost password; with a new password it is another one."""
@@ -124,6 +179,16 @@ class Identities:
     async def forget(self, person: Person) -> None:
         """Erase a person."""
         await self._people.forget(person.id)
+
+
+def is_bots_name(name: str) -> bool:
+    """Tell whether people would take a name for a bot's.
+
+    >>> is_bots_name("bot: Master"), is_bots_name("Ada")
+    (True, False)
+    """
+    bare = kept_as(name)
+    return bare.startswith("bot:") or bare in bot_names()
 
 
 def clean_name(name: str) -> str:

@@ -57,6 +57,23 @@ def hourly(count: int) -> Buckets:
     return Buckets(count, count / 3600)
 
 
+class ChatLimits:
+    """How often people may speak at a table; those who watch share one measure besides their own."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self._people = Buckets(settings.chat_burst, settings.chat_rate)
+        self._spectators = Buckets(settings.chat_burst, settings.chat_rate)
+
+    def may_speak(self, table: str, person: str, seated: bool) -> bool:
+        if not self._people.take(f"{table} {person}"):
+            return False
+        return seated or self._spectators.take(table)
+
+    def sweep(self) -> None:
+        self._people.sweep()
+        self._spectators.sweep()
+
+
 class AddressLimits:
     """How often each address may do what costs something."""
 

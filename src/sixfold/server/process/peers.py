@@ -35,10 +35,12 @@ class Peers:
         lobby: Lobby,
         on_turn: Callable[[str, str], None],
         on_paired: Callable[[str, Sequence[str]], None],
+        on_away: Callable[[str], None],
     ) -> None:
         self._store = store
         self._on_turn = on_turn
         self._on_paired = on_paired
+        self._on_away = on_away
         self._tables = tables
         self._lobby = lobby
         self._tasks = BackgroundTasks()
@@ -118,6 +120,8 @@ class Peers:
                 await table.catch_up()
             elif table is None and turn:
                 self._on_turn(game, turn)
+        elif kind == "away":
+            self._on_away(game)
         elif kind == "paired":
             self._on_paired(game, rest)
         elif table is None:

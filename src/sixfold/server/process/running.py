@@ -12,6 +12,8 @@ from litestar import Litestar
 
 from sixfold.rules.errors import SixfoldError
 from sixfold.server.http.app import make_app
+from sixfold.server.http.middleware import Guard
+from sixfold.server.process.http_protocol import BoundedHttpProtocol
 from sixfold.server.process.logs import set_up_logs
 from sixfold.server.process.settings import ServerSettings
 
@@ -39,8 +41,12 @@ class Server(uvicorn.Server):
 
 def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
     """Return how uvicorn serves the application."""
+    guarded = Guard(app, settings, app.state["services"].limits)
     return uvicorn.Config(
-        app,
+        guarded,
+        http=BoundedHttpProtocol,
+        # whose word about addresses counts is our own setting
+        proxy_headers=False,
         host=settings.host,
         port=settings.port,
         log_config=None,

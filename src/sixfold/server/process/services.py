@@ -12,7 +12,7 @@ from sixfold.server.http.client_files import ClientFiles
 from sixfold.server.people.forgetting import Forgetting
 from sixfold.server.people.identity import Identities
 from sixfold.server.process.clock import now_ms
-from sixfold.server.process.limits import AddressLimits
+from sixfold.server.process.limits import AddressLimits, ChatLimits
 from sixfold.server.process.memory import (
     IdleDetector,
     count_blocks,
@@ -40,11 +40,12 @@ from sixfold.server.workers.bot_workers import BotWorkers, warm_up, warm_up_sear
 from sixfold.server.workers.demo import DemoGame
 from sixfold.server.workers.engine_queue import HOUSEKEEPING
 from sixfold.server.workers.hints import Hints
-from sixfold.store import People, Store
+from sixfold.store import People, Store, StoreUnavailable
 
 log = structlog.get_logger()
 
 MINUTE = 60_000
+PURGE_MS = 60 * MINUTE
 SWEEP_S = 5
 FIRST_ANSWER_S = 0.2
 SEARCH_S = 5
@@ -68,7 +69,8 @@ class Services:
         self.tables.on_change = self._changed
         self.tables.on_turn = self._tell_turn
         self.tables.on_presence = self._came_or_went
-        self.creation = TableCreation(settings, self.tables, self.metrics)
+        self.identities = Identities(People(self.store))
+        self.creation = TableCreation(settings, self.tables, self.metrics, self.identities)
         self.lobby = Lobby(self.tables)
         self.quick_match = QuickMatch(self.tables, self.creation)
         self.workers = BotWorkers(settings.bot_threads)
@@ -76,14 +78,19 @@ class Services:
         self.analyses = AnalysisJobs(self.store, self.workers, settings.analysis_work)
         self.scheduler = Scheduler(settings, self.tables, self.workers, self.metrics)
         self.peers = Peers(
-            self.store, self.tables, self.lobby, self._tell_turn, self.quick_match.tell_paired
+            self.store,
+            self.tables,
+            self.lobby,
+            self._tell_turn,
+            self.quick_match.tell_paired,
+            self.connections.hang_up_on,
         )
-        self.identities = Identities(People(self.store))
         self.forgetting = Forgetting(
             settings.stand_in, self.tables, self.connections, self.identities
         )
         self.files = ClientFiles(public_url=settings.public_url)
         self.limits = AddressLimits(settings)
+        self.chat = ChatLimits(settings)
         self._tasks = BackgroundTasks()
         hints = Hints(self.workers, settings.hint_seconds)
         handlers = Handlers(
@@ -94,6 +101,8 @@ class Services:
             hints,
             self.metrics,
             self._tasks,
+            self.identities,
+            self.chat,
         )
         self.context = ConnectionContext(
             settings, self.metrics, self._tasks, handlers.handle, self.load_search, self.files.build
@@ -101,6 +110,7 @@ class Services:
         self._loading: list[asyncio.Task[None]] = []
         self._is_search_wanted = False
         self._changes = 0
+        self._purged_at = now_ms()
         self._idle = IdleDetector()
         self._sweeper: asyncio.Task[None] | None = None
         self.metrics.watch("connections", "Open websockets", lambda: len(self.connections.all))
@@ -173,6 +183,16 @@ class Services:
             if connection.is_welcome and table not in connection.watched:
                 connection.tell(YourTurn(table=table))
 
+    async def _purge(self) -> None:
+        """Forget what nobody needs any more, now and then."""
+        if now_ms() - self._purged_at < PURGE_MS:
+            return
+        self._purged_at = now_ms()
+        try:
+            await self.store.purge(now_ms(), now_ms() - self.settings.guest_days * 24 * PURGE_MS)
+        except StoreUnavailable as error:
+            log.warning("purge_postponed", reason=str(error))
+
     async def _sweep(self) -> None:
         """Hang up on those who fell silent, forget quiet addresses, tidy up in quiet moments."""
         patience = 3 * self.settings.heartbeat_s * 1000
@@ -183,6 +203,8 @@ class Services:
                 if connection.heard_at < silent_since:
                     connection.hang_up("silent")
             self.limits.sweep()
+            self.chat.sweep()
+            await self._purge()
             figures = (self._changes, len(self.tables.live), len(self.connections.all))
             if self._idle.check(figures):
                 await self.store.close_idle_connections()

@@ -62,6 +62,9 @@ class ServerSettings(Struct, frozen=True):
     # per connection: messages in a burst, and per second after it
     message_burst: int = 60
     message_rate: float = 20.0
+    # per table, for each person and for all together who watch: lines at once, and per second
+    chat_burst: int = 8
+    chat_rate: float = 0.5
     # per address: connections at once; requests in a burst, and per second after it
     address_connections: int = 200
     request_burst: int = 120
@@ -72,10 +75,13 @@ class ServerSettings(Struct, frozen=True):
     code_tries: int = 120
     tables_per_person: int = 20
     watched_per_connection: int = 8
+    # guests who never sat down anywhere are forgotten after so many days
+    guest_days: int = 30
     bad_messages: int = 10
     # whether the process runs with the C library's allocator, which gives memory back by the page
     system_allocator: bool = True
-    metrics: bool = True
+    # figures for Prometheus; anybody who reaches the address can read them
+    metrics: bool = False
     log_format: Literal["plain", "json"] = "plain"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

@@ -66,6 +66,8 @@ def event_of(
             return out.TakeBackAnswered(**head, take_back=p.take_back_of(match))
         case e.Spoke():
             return out.Said(**head, line=p.line_of(match.version, entry))
+        case e.SpectatorsMuted():
+            return out.ChatChanged(**head, spectators_muted=match.spectators_muted)
         case e.RematchWanted() | e.Rematched():
             rematch = Rematch(list(match.wanting), match.next_table)
             return out.RematchChanged(**head, rematch=rematch)

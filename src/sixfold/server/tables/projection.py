@@ -168,6 +168,7 @@ def snapshot_of(
         offer=offer_of(match, person),
         moves=moves_of(match, person),
         chat=[line_of(line.version, line.spoke) for line in match.lines],
+        spectators_muted=match.spectators_muted,
         clock=clock_of(match, there.now),
         can_take_back=m.can_take_back(match, person),
         take_back=take_back_of(match),

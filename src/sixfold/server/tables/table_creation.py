@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixfold import match as m
 from sixfold import rules
-from sixfold.server.people.identity import clean_name
+from sixfold.server.people.identity import Identities, clean_name
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.tables.live_table import LiveTable
@@ -18,10 +18,17 @@ from sixfold.store import Person
 class TableCreation:
     """Makes tables for people, as many as one may have."""
 
-    def __init__(self, settings: ServerSettings, tables: LiveTables, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: ServerSettings,
+        tables: LiveTables,
+        metrics: Metrics,
+        identities: Identities,
+    ) -> None:
         self._settings = settings
         self._tables = tables
         self._metrics = metrics
+        self._identities = identities
 
     async def create(self, person: Person, asked: CreateTable) -> LiveTable:
         """Make the table somebody asked for."""
@@ -45,6 +52,9 @@ class TableCreation:
             asked.on_leave,
             asked.friendly,
         )
+        for plan in asked.seats:
+            if plan.name:
+                await self._identities.free_name(plan.name, person.id)
         seats = tuple(_seat(plan, person, number) for number, plan in enumerate(asked.seats))
         seed = bytes.fromhex(asked.seed) if asked.seed else None
         return await self._open(person, settings, seats, seed=seed)

@@ -13,7 +13,8 @@ from sixfold.server.wire.shapes import ActionBody, EditionName, VariantName
 PROTOCOL = 1
 
 TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
-Ref = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+LARGEST_REF = 2**53 - 1
+Ref = Annotated[int, Meta(ge=0, le=LARGEST_REF)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 ActionNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -150,6 +151,13 @@ class React(FromClient):
     key: Key
 
 
+class MuteSpectators(FromClient):
+    """Let those who watch speak no longer at this table, or again (whoever sits there)."""
+
+    table: TableId
+    on: bool = True
+
+
 class AskHint(FromClient):
     """What would a strong bot play? Answered by `hint` (or `refused`)."""
 
@@ -181,6 +189,7 @@ ClientMessage = (
     | Resign
     | Say
     | React
+    | MuteSpectators
     | AskHint
     | AskRematch
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -18,7 +19,14 @@ from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.tables.live_table import LiveTable, encode
-from sixfold.server.wire.commands import PROTOCOL, ClientMessage, FromClient, Hello, Ping
+from sixfold.server.wire.commands import (
+    LARGEST_REF,
+    PROTOCOL,
+    ClientMessage,
+    FromClient,
+    Hello,
+    Ping,
+)
 from sixfold.server.wire.messages import Bye, Done, FromServer, Pong, Refusal, Welcome
 from sixfold.server.wire.texts import choose_language, sentence
 from sixfold.server.workers.engine_queue import Asker
@@ -42,6 +50,14 @@ CLOSES = {
 RETRIES = {"slow_down": 10_000, "silent": 0, "restarting": 1_000, "too_slow": 1_000}
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
+_REF = re.compile(r'"ref"\s*:\s*(\d{1,16})')
+
+
+def ref_in(text: str | None) -> int | None:
+    """Return the `ref` of a message that cannot be read otherwise, if one can be found."""
+    found = _REF.search(text or "")
+    ref = int(found[1]) if found else None
+    return ref if ref is not None and ref <= LARGEST_REF else None
 
 
 class HangUp(Exception):
@@ -86,6 +102,7 @@ class Connection:
         "name",
         "person",
         "registered",
+        "session",
         "thinking",
         "told_waiting",
         "watched",
@@ -97,11 +114,13 @@ class Connection:
         socket: WebSocket[Any, Any, Any],
         person: Person,
         address: str,
+        session: str = "",
     ) -> None:
         self._context = context
         self.person = person.id
         self.name = person.name
         self.registered = person.registered
+        self.session = session
         self.address = address
         self.language = "en"
         self.watched: dict[str, LiveTable] = {}
@@ -189,35 +208,35 @@ class Connection:
 
     async def _hear(self, text: str | None) -> None:
         if not self._bucket.take():
-            self._offend("slow_down")
+            self._offend("slow_down", text)
             return
         if text is None:
-            self._offend("malformed")
+            self._offend("malformed", text)
             return
         size = len(text) if text.isascii() else len(text.encode())
         if size > self._context.settings.message_bytes:
-            self._offend("too_big")
+            self._offend("too_big", text)
             return
         try:
             message = _decode(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            self._offend("malformed")
+            self._offend("malformed", text)
             return
         if isinstance(message, Hello):
             self._greet(message)
         elif not self.is_welcome:
-            self._offend("no_hello")
+            self._offend("no_hello", text)
         elif isinstance(message, Ping):
             self.tell(Pong(sent=message.sent, now=now_ms()))
         else:
             await self._handle(message)
 
-    def _offend(self, code: str) -> None:
+    def _offend(self, code: str, text: str | None) -> None:
         self._bad += 1
         self._context.metrics.refused.labels(code).inc()
         if self._bad > self._context.settings.bad_messages:
             raise HangUp("slow_down" if code == "slow_down" else "malformed")
-        self._refuse(None, code, None)
+        self._refuse(ref_in(text), code, None)
 
     def _greet(self, hello: Hello) -> None:
         self.language = choose_language(hello.language)

@@ -35,5 +35,11 @@ class Connections:
     def of_person(self, person: str) -> list[Connection]:
         return list(self._of_person.get(person, ()))
 
+    def hang_up_on(self, person: str, session: str | None = None) -> None:
+        """Close every connection of a person, or those of one session."""
+        for connection in self.of_person(person):
+            if session in (None, connection.session):
+                connection.hang_up("no_identity")
+
     def from_address(self, address: str) -> int:
         return self._of_address[address]

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from sixfold import match as m
-from sixfold.server.people.identity import clean_name
+from sixfold.server.people.identity import Identities
+from sixfold.server.process.limits import ChatLimits
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
@@ -37,6 +38,8 @@ class Handlers:
         hints: Hints,
         metrics: Metrics,
         tasks: BackgroundTasks,
+        identities: Identities,
+        chat: ChatLimits,
     ) -> None:
         self._settings = settings
         self._tables = tables
@@ -45,6 +48,8 @@ class Handlers:
         self._hints = hints
         self._metrics = metrics
         self._tasks = tasks
+        self._identities = identities
+        self._chat = chat
         self._handlers: dict[type[c.FromClient], Handler] = {
             c.Watch: self._watch,
             c.Unwatch: self._unwatch,
@@ -60,6 +65,7 @@ class Handlers:
             c.Resign: self._resign,
             c.Say: self._say,
             c.React: self._react,
+            c.MuteSpectators: self._mute_spectators,
             c.AskHint: self._ask_hint,
             c.AskRematch: self._ask_rematch,
         }
@@ -100,7 +106,9 @@ class Handlers:
         await table.change(decide, lambda version: who.done(message, version))
 
     async def _sit(self, who: Connection, message: c.Sit) -> None:
-        name = clean_name(message.name) if message.name else who.name
+        name = who.name
+        if message.name:
+            name = await self._identities.free_name(message.name, who.person)
         await self._change(
             who, message, lambda match, now: m.sit(match, who.person, message.seat, name, now)
         )
@@ -151,7 +159,21 @@ class Handlers:
             who, message, lambda match, now: m.resign(match, who.person, message.seat, bot, now)
         )
 
+    async def _mute_spectators(self, who: Connection, message: c.MuteSpectators) -> None:
+        await self._change(
+            who,
+            message,
+            lambda match, now: m.mute_spectators(match, who.person, message.on, now),
+        )
+
+    def _check_chat(self, who: Connection, table: str) -> None:
+        """Refuse somebody who speaks too often, or those who watch when they all do."""
+        seated = bool(_watched(who, table).match.seats_of(who.person))
+        if not self._chat.may_speak(table, who.person, seated):
+            raise m.Refused("slow_down")
+
     async def _say(self, who: Connection, message: c.Say) -> None:
+        self._check_chat(who, message.table)
         await self._change(
             who,
             message,
@@ -159,6 +181,7 @@ class Handlers:
         )
 
     async def _react(self, who: Connection, message: c.React) -> None:
+        self._check_chat(who, message.table)
         await self._change(
             who,
             message,

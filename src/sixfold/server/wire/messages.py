@@ -84,6 +84,8 @@ class Snapshot(FromServer):
     offer: OfferBody | None
     moves: list[MoveLine]
     chat: list[ChatLine]
+    # those who watch may not speak
+    spectators_muted: bool
     clock: ClockInfo | None
     # whether `ask_take_back` would be granted at once, needs agreement, or makes no sense
     can_take_back: Literal["free", "ask", "no"]
@@ -179,6 +181,12 @@ class Said(TableEvent):
     """A chat line or a reaction."""
 
     line: ChatLine
+
+
+class ChatChanged(TableEvent):
+    """Those who watch may speak no longer, or again."""
+
+    spectators_muted: bool
 
 
 class RematchChanged(TableEvent):
@@ -277,6 +285,7 @@ ServerMessage = (
     | TookBack
     | Left
     | Said
+    | ChatChanged
     | RematchChanged
     | Closed
     | Presence

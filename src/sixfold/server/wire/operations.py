@@ -48,6 +48,13 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
 
 
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password for a kept identity."""
+
+    old: Password
+    new: Password
+
+
 class Kept(Struct, frozen=True):
     """A kept identity with the code that replaces a lost password; told only here."""
 
@@ -223,6 +230,7 @@ OPERATION_SHAPES: tuple[type[Struct], ...] = (
     Me,
     Rename,
     Credentials,
+    NewPassword,
     Kept,
     Recover,
     CreateTable,

@@ -6,9 +6,11 @@ import asyncio
 
 from sixfold.server.wire.operations import Replay
 from sixfold.server.workers.bot_workers import BotWorkers
-from sixfold.server.workers.engine_queue import HOUSEKEEPING
+from sixfold.server.workers.engine_queue import Asker
 from sixfold.server.workers.replays import demo
 
+# on whose behalf it is played
+VISITORS = Asker("visitors")
 # a game is shown so often before another one is played
 SHOWN_TIMES = 50
 
@@ -27,7 +29,7 @@ class DemoGame:
         if is_due and (self._game is None or not self._playing.locked()):
             async with self._playing:
                 if self._game is None or self._shown >= SHOWN_TIMES:
-                    self._game = await workers.quick.run(HOUSEKEEPING, demo)
+                    self._game = await workers.quick.run(VISITORS, demo)
                     self._shown = 0
         self._shown += 1
         assert self._game is not None
