@@ -109,7 +109,7 @@ def test_sounds_are_off_and_sheets_open_when_tapped(arrive):
     person = arrive(**PHONE)
     person.create("standard", 2, "greedy")
     person.wait()
-    head = person.page.locator("section.mini .head").first
+    head = person.page.locator("section .head[aria-expanded]").first
     expect(head).to_have_attribute("aria-expanded", "false")
     head.tap()
     expect(head).to_have_attribute("aria-expanded", "true")

@@ -104,7 +104,7 @@ def test_a_rematch_is_a_new_table_with_the_same_people(arrive):
     person = arrive()
     table = person.create("duel", 2, "greedy")
     person.play_out()
-    person.page.get_by_role("button", name="Rematch").click()
+    person.page.locator("[data-rematch]").click()
     person.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
     assert person.wait() in ("place", "question")
 

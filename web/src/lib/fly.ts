@@ -1,12 +1,11 @@
 /** A figure that travels from the board to a marker. */
 
-export type Flight = { from: DOMRect; to: DOMRect; colour: string; text: string; markup: string };
+export type Flight = { from: DOMRect; to: DOMRect; text: string; markup: string };
 
-export function fly({ from, to, colour, text, markup }: Flight, ms = 280): Promise<void> {
+export function fly({ from, to, text, markup }: Flight, ms = 260): Promise<void> {
   const figure = document.createElement("div");
   figure.className = "flight";
   figure.setAttribute("aria-hidden", "true");
-  figure.style.color = `var(--ink-${colour})`;
   figure.innerHTML = markup;
   figure.append(text);
   document.body.append(figure);

@@ -1,9 +1,25 @@
-/** Which of the three layouts fits. */
+/** How large the window is, and which kind of layout that asks for. */
 
-const phone = typeof matchMedia === "function" ? matchMedia("(max-width: 699px)") : null;
-const desktop = typeof matchMedia === "function" ? matchMedia("(min-width: 1100px)") : null;
+const inWindow = typeof window !== "undefined";
+const size = $state({ width: inWindow ? innerWidth : 1440, height: inWindow ? innerHeight : 900 });
 
-export const viewport = $state({ phone: phone?.matches ?? false, desktop: desktop?.matches ?? true });
+if (inWindow)
+  addEventListener("resize", () => {
+    size.width = innerWidth;
+    size.height = innerHeight;
+  });
 
-phone?.addEventListener("change", (event) => (viewport.phone = event.matches));
-desktop?.addEventListener("change", (event) => (viewport.desktop = event.matches));
+export const viewport = {
+  get width(): number {
+    return size.width;
+  },
+  get height(): number {
+    return size.height;
+  },
+  get phone(): boolean {
+    return size.width < 700;
+  },
+  get desktop(): boolean {
+    return size.width >= 1100;
+  },
+};

@@ -2,31 +2,33 @@
 import { centre } from "../board/hex";
 import { SYMBOLS } from "../board/symbols";
 import { fly } from "../lib/fly";
-import type { MoveLine, View } from "../lib/protocol";
+import type { MoveLine, VariantInfo } from "../lib/protocol";
 import { calm } from "../lib/settings.svelte";
-import { sound } from "../lib/sound";
 import type { Colour } from "../theme/tokens";
 
-function sheetName(variant: View["variant"], seat: number): string {
-  return variant === "duel" ? "duel" : `seat-${variant === "team" ? seat % 2 : seat}`;
+/** The board of a seat's side: whoever of it sits there gave it the name. */
+function sheetFor(row: VariantInfo, seat: number): Element | null {
+  if (row.tracks === "duel") return document.querySelector('[data-sheet="duel"]');
+  const names = Array.from({ length: row.players }, (_, other) => other).filter((other) => other % row.teams === seat % row.teams);
+  return document.querySelector(names.map((other) => `[data-sheet="seat-${other}"]`).join());
 }
 
-export async function flights({ action, points, seat }: MoveLine, variant: View["variant"]): Promise<void> {
+export async function flights({ action, points, seat }: MoveLine, row: VariantInfo | null): Promise<void> {
   const matrix = document.querySelector<SVGSVGElement>("[data-board]")?.getScreenCTM();
-  if (action.do !== "place" || !matrix || calm()) return;
+  if (action.do !== "place" || !matrix || !row || calm()) return;
+  const sheet = sheetFor(row, seat);
   // First all that is measured, then all that is added: the other way round the page is laid out twice.
   const ways = action.at.map((cell, half) => {
     const colour = action.tile[half] as Colour;
-    const to = document.querySelector(`[data-sheet="${sheetName(variant, seat)}"] [data-marker="${colour}"]`)?.getBoundingClientRect();
+    const to = (sheet?.querySelector(`[data-marker="${colour}"]`) ?? sheet)?.getBoundingClientRect();
     const from = new DOMPoint(centre(cell).x, centre(cell).y).matrixTransform(matrix);
     return { colour, points: points[half] ?? 0, from: new DOMRect(from.x, from.y), to };
   });
   await Promise.all(
     ways.map(({ colour, points, from, to }) => {
       if (!points || !to?.width) return;
-      const markup = `<svg viewBox="-6 -6 12 12"><path d="${SYMBOLS[colour]}" fill="var(--ink-${colour})"/></svg>`;
-      sound.count(points - 1);
-      return fly({ from, to, colour, text: `+${points}`, markup });
+      const markup = `<svg viewBox="-6 -6 12 12"><path d="${SYMBOLS[colour]}" fill="var(--pill-${colour})"/></svg>`;
+      return fly({ from, to, text: `+${points}`, markup });
     }),
   );
 }

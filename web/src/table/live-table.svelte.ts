@@ -1,6 +1,7 @@
 /** One live table as the page knows it: what the server said, in order, shown at a pace one can follow. */
 import { connection } from "../lib/connection.svelte";
 import { calm } from "../lib/settings.svelte";
+import { key } from "../board/hex";
 import { tileRays } from "../board/rays";
 import type { Pair, Scoring } from "../board/scene";
 import type {
@@ -43,6 +44,8 @@ export class LiveTable {
   clock = $state.raw<ClockInfo | null>(null);
   canTakeBack = $state<Snapshot["can_take_back"]>("no");
   takeBack = $state.raw<TakeBack | null>(null);
+  /** Something was taken back that one had seen: the game counts as practice. */
+  practice = $state(false);
   rematch = $state.raw<Rematch>({ wanted_by: [], table: null });
   result = $state.raw<Result | null>(null);
   seedHash = $state("");
@@ -63,6 +66,19 @@ export class LiveTable {
   symbols = $derived(symbolsOf(this.#board));
   tiles = $derived(laidTiles(this.moves, this.symbols));
   last = $derived(lastPair(this.moves));
+  /** How many moves the position has that somebody looks back at; null: the present one. */
+  looking = $state<number | null>(null);
+  /** The markers after so many moves, as far as this page has seen them. */
+  #markers = new Map<number, View["tracks"]>();
+  #past = $derived(this.looking === null ? null : this.moves.slice(0, this.looking));
+  /** What is drawn: now, or then. */
+  seen = $derived.by(() => {
+    if (!this.#past) return { symbols: this.symbols, tiles: this.tiles, last: this.last, move: this.moves.at(-1) ?? null };
+    const later = new Set(this.moves.slice(this.#past.length).flatMap(({ action }) => (action.do === "place" ? action.at.map(key) : [])));
+    const symbols = new Map([...this.symbols].filter(([id]) => !later.has(id)));
+    return { symbols, tiles: laidTiles(this.#past, symbols), last: lastPair(this.#past), move: this.#past.at(-1) ?? null };
+  });
+  shown = $derived(this.view && this.looking !== null ? { ...this.view, tracks: this.#markers.get(this.looking) ?? this.view.tracks } : this.view);
   mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));
   /** The seat whose rack this page shows. */
   seat = $derived(this.view?.seat ?? null);
@@ -118,6 +134,22 @@ export class LiveTable {
     else if ("version" in message) this.#event(message);
   }
 
+  /** Looks at the position after so many moves; the last one is the present. */
+  look(count: number | null): void {
+    const wanted = count === null ? null : Math.max(0, count);
+    this.looking = wanted !== null && wanted < this.moves.length ? wanted : null;
+  }
+
+  lookBy(step: number): void {
+    this.look((this.looking ?? this.moves.length) + step);
+  }
+
+  /** How many moves there were after one's own last one. */
+  sinceMine = $derived.by(() => {
+    const last = this.moves.findLastIndex((move) => this.mine.includes(move.seat));
+    return last < 0 ? 0 : this.moves.length - last - 1;
+  });
+
   #take(s: Snapshot): void {
     this.#queue = [];
     this.#epoch++;
@@ -134,7 +166,10 @@ export class LiveTable {
     this.watching = s.watching;
     this.#position(s);
     this.moves = this.lines = s.moves;
+    this.looking = null;
+    this.#markers.set(s.moves.length, s.view?.tracks ?? []);
     this.chat = s.chat;
+    this.practice = s.practice;
     this.canTakeBack = s.can_take_back;
     this.takeBack = s.take_back;
     this.rematch = s.rematch;
@@ -182,10 +217,12 @@ export class LiveTable {
         this.thinking = null;
         this.hint = null;
         this.offer = null;
+        this.looking = null;
       },
       () => this.#score(event.move),
       () => {
         this.moves = [...this.moves, event.move];
+        this.#markers.set(this.moves.length, event.view.tracks);
         this.ahead = event.view?.board ?? null;
         this.scoring = null;
       },
@@ -276,6 +313,8 @@ export class LiveTable {
       this.#position(event);
     } else if (event.type === "took_back") {
       this.moves = this.lines = event.moves;
+      this.looking = null;
+      this.practice = event.practice;
       this.#position(event);
       this.canTakeBack = event.can_take_back;
       this.takeBack = null;

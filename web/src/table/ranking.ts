@@ -1,5 +1,5 @@
 /** Explains a ranking marker by marker: where two neighbours first differ. */
-import type { Result, TableSettings } from "../lib/protocol";
+import type { Result, VariantInfo } from "../lib/protocol";
 import { COLOURS, type Colour } from "../theme/tokens";
 
 export type Standing = {
@@ -23,16 +23,19 @@ export function firstDifference(a: { value: number }[], b: { value: number }[]):
   return index < 0 ? null : index;
 }
 
-export function standings(result: Result, { variant, players }: Pick<TableSettings, "variant" | "players">): Standing[] {
+/** Ended by the markers, not by somebody who left, resigned or ran out of time. */
+export const playedOut = ({ end }: Pick<Result, "end">): boolean => !["resigned", "left", "time"].includes(end);
+
+export function standings(result: Result, { tracks, teams, players }: Pick<VariantInfo, "tracks" | "teams" | "players">): Standing[] {
   const markersOf = (place: number) =>
-    variant === "duel" ? sortedMarkers(result.tracks[0] ?? {}, place === 0 ? 1 : -1) : sortedMarkers(result.tracks[place] ?? {});
+    tracks === "duel" ? sortedMarkers(result.tracks[0] ?? {}, place === 0 ? 1 : -1) : sortedMarkers(result.tracks[place] ?? {});
   let rank = 1;
   const rows = result.ranking.flatMap((group) => {
     const here = rank;
     rank += group.length;
     return group.map((place) => ({
       rank: here,
-      seats: variant === "team" ? Array.from({ length: players }, (_, s) => s).filter((s) => s % 2 === place) : [place],
+      seats: Array.from({ length: players }, (_, seat) => seat).filter((seat) => seat % teams === place),
       markers: markersOf(place),
       shared: group.length > 1,
     }));

@@ -1,0 +1,135 @@
+/** Where things lie on the table at a given size of the window. All lengths are px of the drawings, which grow with the text on large windows. */
+
+export type Mode = "desk" | "tablet" | "upright" | "phone" | "sideways";
+export type Form = "large" | "compact" | "strip" | "chip";
+export type Look = { form: Form; row: number; head: number };
+
+export type Plan = {
+  mode: Mode;
+  /** px of the screen to one of the drawing. */
+  scale: number;
+  /** Width of the column of boards, and of one's own board. */
+  column: number;
+  own: Look & { width: number };
+  rival: Look;
+  /** The list of moves has room of its own. */
+  moves: boolean;
+  /** Buttons have words. */
+  words: boolean;
+  /** Centre to corner of a cell, and of a tile on the rack. */
+  cell: number;
+  tile: number;
+  /** Free room around the board on a phone, for nothing but tabs. */
+  stage: { width: number; height: number };
+};
+
+export type Asked = { width: number; height: number; radius: number; rivals: number; rack: number; duel?: boolean; race?: boolean };
+
+const GAP = 14;
+const LEDGE = 88;
+const FOOT = LEDGE + 39;
+const SQRT3 = Math.sqrt(3);
+
+export const scaleOf = (width: number, height: number): number => Math.min(26 / 15.5, Math.max(1, Math.min(width / 1440, height / 900)));
+
+/** Centre to corner of a cell of a board that must fit. */
+export const cellSize = (radius: number, width: number, height: number): number => Math.min(height / (3 * radius + 2.9), width / (3.47 * radius + 3.1));
+
+function modeOf(width: number, height: number): Mode {
+  if (height < 500 && width > height) return "sideways";
+  if (width >= 1100) return "desk";
+  if (width < 700) return "phone";
+  return width > height ? "tablet" : "upright";
+}
+
+/** How tall one's own board is. */
+export function ownHeight({ form, head, row }: Look, duel: boolean, race: boolean): number {
+  if (form !== "large") return head;
+  return duel ? head + 10 + 20 + 6 * row + 12 : head + 20 + 6 * row + (race ? (row >= 26 ? 46 : 36) : 14);
+}
+
+export const rivalHeight = ({ form, head, row }: Look): number => (form === "compact" ? head + 6 * row + 12 : head);
+
+const ROOMY: Look = { form: "compact", row: 17, head: 44 };
+const TIGHT: Look = { form: "compact", row: 13.4, head: 32 };
+const STRIP: Look = { form: "strip", row: 0, head: 54 };
+const CHIP: Look = { form: "chip", row: 0, head: 50 };
+const large = (row: number, head: number): Look => ({ form: "large", row, head });
+
+/** The first pair of looks that leaves so much room. */
+function first(owns: Look[], rivals: Look[], fits: (own: Look, rival: Look) => boolean): [Look, Look] {
+  for (const rival of rivals) for (const own of owns) if (fits(own, rival)) return [own, rival];
+  return [owns.at(-1)!, rivals.at(-1)!];
+}
+
+function beside(mode: "desk" | "tablet", scale: number, w: number, h: number, asked: Asked): Plan {
+  const column = mode === "desk" ? 392 : 344;
+  const stage = { width: w - column - 2 * GAP, height: h - GAP - FOOT };
+  const cell = cellSize(asked.radius, stage.width - 8, stage.height);
+  const others = asked.duel ? 0 : asked.rivals;
+  const apart = others > 1 ? 9 : GAP;
+  const rest = (own: Look, rival: Look) => h - 2 * GAP - ownHeight(own, Boolean(asked.duel), asked.rivals > 0) - others * (rivalHeight(rival) + apart);
+  const owns = [large(30, 52), large(26, 52), large(22, 46)];
+  const rivals = others > 1 ? [TIGHT, STRIP] : [ROOMY, TIGHT, STRIP];
+  const MOVES = 124;
+  let [own, rival] = first(owns, rivals, (o, r) => rest(o, r) >= MOVES);
+  const moves = rest(own, rival) >= MOVES;
+  if (!moves) [own, rival] = first(owns, rivals, (o, r) => rest(o, r) >= 0);
+  const ledge = Math.min(888, stage.width - 20);
+  return { mode, scale, column, own: { ...own, width: column }, rival, moves, words: stage.width >= 960, cell, tile: rackTile(ledge - 40 - 74 - 118, asked.rack, cell), stage };
+}
+
+/** As large as the ledge allows, in proportion to the board. */
+function rackTile(room: number, count: number, cell: number): number {
+  return Math.min(Math.max(0.65 * cell, 24), 30, room / (Math.max(3, count) * (2 * SQRT3 + 0.25) + 0.25));
+}
+
+function above(scale: number, w: number, h: number, asked: Asked): Plan {
+  const others = asked.duel ? 0 : asked.rivals;
+  const width = others ? (w - 3 * GAP) / 2 : Math.min(520, w - 2 * GAP);
+  const owns = [large(30, 52), large(26, 52), large(22, 46)];
+  const rivals = others > 1 ? [STRIP] : [ROOMY];
+  const room = (own: Look, rival: Look) => h - 62 - Math.max(ownHeight(own, Boolean(asked.duel), asked.rivals > 0), others * (rivalHeight(rival) + 9)) - GAP - FOOT;
+  const wide = cellSize(asked.radius, w - 2 * GAP, Infinity);
+  const [own, rival] = first(owns, rivals, (o, r) => cellSize(asked.radius, Infinity, room(o, r)) >= 0.95 * wide);
+  const stage = { width: w - 2 * GAP, height: room(own, rival) };
+  const cell = cellSize(asked.radius, stage.width, stage.height);
+  return { mode: "upright", scale, column: w - 2 * GAP, own: { ...own, width }, rival, moves: false, words: false, cell, tile: rackTile(Math.min(888, w - 20) - 40 - 74 - 118, asked.rack, cell), stage };
+}
+
+function phone(w: number, h: number, asked: Asked): Plan {
+  const others = asked.duel ? 0 : asked.rivals;
+  const BAR = 54;
+  const TAB = 16;
+  const foot = 132 + TAB;
+  const wide = cellSize(asked.radius, w - 4, Infinity);
+  const wanted = wide * (3 * asked.radius + 2.9);
+  const rival = others > 1 ? CHIP : STRIP;
+  const owns = [30, 28, 26, 24, 22, 20, 18, 16].map((row) => large(row, 42));
+  const room = (own: Look, other: Look) => h - BAR - ownHeight(own, Boolean(asked.duel), asked.rivals > 0) - (others ? rivalHeight(other) + 9 : 0) - 8 - foot;
+  const [own, chosen] = first([...owns, STRIP], [rival], (o, r) => room(o, r) >= wanted);
+  const stage = { width: w - 4, height: room(own, chosen) };
+  return { mode: "phone", scale: 1, column: w - 16, own: { ...own, width: w - 16 }, rival: chosen, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min(22, ((w - 16) / Math.max(4, asked.rack) - 5.5) / (2 * SQRT3)), stage };
+}
+
+function sideways(scale: number, w: number, h: number, asked: Asked): Plan {
+  const right = w < 600 ? 132 : 148;
+  const wanted = cellSize(asked.radius, Infinity, h - 16) * (3.47 * asked.radius + 3.1);
+  const left = Math.min(246, Math.max(150, w - right - wanted - 32));
+  const others = asked.duel ? 0 : asked.rivals;
+  const rival: Look = others > 1 ? { ...CHIP, head: 42 } : { ...STRIP, head: 95 };
+  const rest = h - 16 - others * (rivalHeight(rival) + 9);
+  const row = Math.min(30, (rest - 42 - 20 - (asked.duel ? 22 : asked.rivals ? 46 : 14)) / 6);
+  const own: Look = left >= 220 && row >= 15 ? large(row, 42) : { ...STRIP, head: 95 };
+  const stage = { width: w - left - right - 32, height: h - 16 };
+  return { mode: "sideways", scale, column: left, own: { ...own, width: left }, rival, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min((right - 12) / 2 / (2 * SQRT3), ((h - 16 - 44 - 52 - 52 - 24) / 3 - 8) / 2), stage };
+}
+
+export function planOf(asked: Asked): Plan {
+  const scale = scaleOf(asked.width, asked.height);
+  const [w, h] = [asked.width / scale, asked.height / scale];
+  const mode = modeOf(asked.width, asked.height);
+  if (mode === "phone") return phone(w, h, asked);
+  if (mode === "sideways") return sideways(scale, w, h, asked);
+  return mode === "upright" ? above(scale, w, h, asked) : beside(mode, scale, w, h, asked);
+}
