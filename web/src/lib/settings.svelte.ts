@@ -11,6 +11,8 @@ export type Settings = {
   direct: boolean;
   notify: boolean;
   coordinates: boolean;
+  /** The first game is explained while it is played. */
+  coach: boolean;
 };
 
 const KEY = "sixfold.settings";
@@ -25,6 +27,7 @@ const DEFAULTS: Settings = {
   direct: false,
   notify: false,
   coordinates: false,
+  coach: true,
 };
 
 function load(): Settings {

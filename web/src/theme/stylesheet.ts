@@ -11,7 +11,8 @@ export const UNDER_TEXT = ["table-lit", "table", "table-rim", "slab", "slab-low"
 /** The tokens of a theme, its soft text readable wherever it stands. */
 export function groundOf(theme: ThemeName, more = false): Ground {
   const ground: Ground = more ? { ...THEMES[theme], ...CONTRAST[theme] } : { ...THEMES[theme] };
-  return { ...ground, soft: shade(ground.soft!, UNDER_TEXT.map((name) => ground[name]!), TEXT_CONTRAST) };
+  const under = UNDER_TEXT.map((name) => ground[name]!);
+  return { ...ground, soft: shade(ground.soft!, under, TEXT_CONTRAST), link: shade(ground.accent!, under, TEXT_CONTRAST) };
 }
 
 /** The middle of a tile's body, where its symbols lie. */
