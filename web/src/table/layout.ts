@@ -19,7 +19,11 @@ export type Plan = {
   /** Centre to corner of a cell, and of a tile on the rack. */
   cell: number;
   tile: number;
-  /** Free room around the board on a phone, for nothing but tabs. */
+  /** Width of the rack beside the board, on a phone held sideways. */
+  side: number;
+  /** Height of the boards above or beside the hexagon. */
+  boards: number;
+  /** The room the board has. */
   stage: { width: number; height: number };
 };
 
@@ -28,6 +32,8 @@ export type Asked = { width: number; height: number; radius: number; rivals: num
 const GAP = 14;
 const LEDGE = 88;
 const FOOT = LEDGE + 39;
+/** The ledge beside the rack: turn, place and what is between them. */
+const BUTTONS = 204;
 const SQRT3 = Math.sqrt(3);
 
 export const scaleOf = (width: number, height: number): number => Math.min(26 / 15.5, Math.max(1, Math.min(width / 1440, height / 900)));
@@ -76,12 +82,13 @@ function beside(mode: "desk" | "tablet", scale: number, w: number, h: number, as
   const moves = rest(own, rival) >= MOVES;
   if (!moves) [own, rival] = first(owns, rivals, (o, r) => rest(o, r) >= 0);
   const ledge = Math.min(888, stage.width - 20);
-  return { mode, scale, column, own: { ...own, width: column }, rival, moves, words: stage.width >= 960, cell, tile: rackTile(ledge - 40 - 74 - 118, asked.rack, cell), stage };
+  return { mode, scale, column, own: { ...own, width: column }, rival, moves, words: stage.width >= 960, cell, tile: rackTile(ledge, asked.rack, cell), side: 0, boards: h - 2 * GAP, stage };
 }
 
 /** As large as the ledge allows, in proportion to the board. */
-function rackTile(room: number, count: number, cell: number): number {
-  return Math.min(Math.max(0.65 * cell, 24), 30, room / (Math.max(3, count) * (2 * SQRT3 + 0.25) + 0.25));
+function rackTile(ledge: number, count: number, cell: number): number {
+  const room = ledge - BUTTONS;
+  return Math.min(Math.max(0.65 * cell, 24), 30, room / (Math.max(3, count) * (2 * SQRT3 + 0.2)));
 }
 
 function above(scale: number, w: number, h: number, asked: Asked): Plan {
@@ -94,35 +101,38 @@ function above(scale: number, w: number, h: number, asked: Asked): Plan {
   const [own, rival] = first(owns, rivals, (o, r) => cellSize(asked.radius, Infinity, room(o, r)) >= 0.95 * wide);
   const stage = { width: w - 2 * GAP, height: room(own, rival) };
   const cell = cellSize(asked.radius, stage.width, stage.height);
-  return { mode: "upright", scale, column: w - 2 * GAP, own: { ...own, width }, rival, moves: false, words: false, cell, tile: rackTile(Math.min(888, w - 20) - 40 - 74 - 118, asked.rack, cell), stage };
+  const boards = h - 62 - GAP - FOOT - stage.height;
+  return { mode: "upright", scale, column: w - 2 * GAP, own: { ...own, width }, rival, moves: false, words: false, cell, tile: rackTile(Math.min(888, w - 20), asked.rack, cell), side: 0, boards, stage };
 }
 
 function phone(w: number, h: number, asked: Asked): Plan {
   const others = asked.duel ? 0 : asked.rivals;
   const BAR = 54;
-  const TAB = 16;
+  const tight = h < 620;
+  const TAB = tight ? 10 : 16;
   const foot = 132 + TAB;
   const wide = cellSize(asked.radius, w - 4, Infinity);
   const wanted = wide * (3 * asked.radius + 2.9);
-  const rival = others > 1 ? CHIP : STRIP;
+  const low = (look: Look): Look => (tight ? { ...look, head: 42 } : look);
+  const rival = low(others > 1 ? CHIP : STRIP);
   const owns = [30, 28, 26, 24, 22, 20, 18, 16].map((row) => large(row, 42));
   const room = (own: Look, other: Look) => h - BAR - ownHeight(own, Boolean(asked.duel), asked.rivals > 0) - (others ? rivalHeight(other) + 9 : 0) - 8 - foot;
-  const [own, chosen] = first([...owns, STRIP], [rival], (o, r) => room(o, r) >= wanted);
+  const [own, chosen] = first([...owns, low(STRIP)], [rival], (o, r) => room(o, r) >= wanted);
   const stage = { width: w - 4, height: room(own, chosen) };
-  return { mode: "phone", scale: 1, column: w - 16, own: { ...own, width: w - 16 }, rival: chosen, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min(22, ((w - 16) / Math.max(4, asked.rack) - 5.5) / (2 * SQRT3)), stage };
+  return { mode: "phone", scale: 1, column: w - 16, own: { ...own, width: w - 16 }, rival: chosen, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min(22, ((w - 16) / Math.max(4, asked.rack) - 5.5) / (2 * SQRT3)), side: 0, boards: h - BAR - 8 - foot - stage.height, stage };
 }
 
 function sideways(scale: number, w: number, h: number, asked: Asked): Plan {
-  const right = w < 600 ? 132 : 148;
+  const right = w < 600 ? 116 : w < 700 ? 132 : 148;
   const wanted = cellSize(asked.radius, Infinity, h - 16) * (3.47 * asked.radius + 3.1);
-  const left = Math.min(246, Math.max(150, w - right - wanted - 32));
+  const left = Math.min(246, Math.max(w < 700 ? 132 : 150, w - right - wanted - 32));
   const others = asked.duel ? 0 : asked.rivals;
   const rival: Look = others > 1 ? { ...CHIP, head: 42 } : { ...STRIP, head: 95 };
   const rest = h - 16 - others * (rivalHeight(rival) + 9);
   const row = Math.min(30, (rest - 42 - 20 - (asked.duel ? 22 : asked.rivals ? 46 : 14)) / 6);
   const own: Look = left >= 220 && row >= 15 ? large(row, 42) : { ...STRIP, head: 95 };
   const stage = { width: w - left - right - 32, height: h - 16 };
-  return { mode: "sideways", scale, column: left, own: { ...own, width: left }, rival, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min((right - 12) / 2 / (2 * SQRT3), ((h - 16 - 44 - 52 - 52 - 24) / 3 - 8) / 2), stage };
+  return { mode: "sideways", scale, column: left, own: { ...own, width: left }, rival, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min((right - 12) / 2 / (2 * SQRT3), ((h - 16 - 44 - 52 - 52 - 24) / 3 - 8) / 2), side: right, boards: h - 16, stage };
 }
 
 export function planOf(asked: Asked): Plan {

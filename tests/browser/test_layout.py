@@ -1,0 +1,122 @@
+"""The table at every size: a board one can hit, and nothing that moves it."""
+
+import pytest
+from playwright.sync_api import expect
+
+LEAST_PX = 22
+TOUCH = {"has_touch": True, "is_mobile": True}
+
+
+def box(person, selector: str) -> tuple[float, float, float, float]:
+    found = person.page.locator(selector).first.bounding_box()
+    return tuple(round(found[name], 1) for name in ("x", "y", "width", "height"))
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(844, 390), (667, 375), (390, 844), (1024, 768), (2560, 1440)]
+)
+def test_cells_can_be_hit_and_all_that_is_needed_is_in_sight(arrive, width, height):
+    small = min(width, height) < 500
+    person = arrive(viewport={"width": width, "height": height}, **(TOUCH if small else {}))
+    for variant, players in (("standard", 2), ("standard", 4), ("duel", 2)):
+        if (width, height, players) == (667, 375, 4):
+            least = LEAST_PX - 1
+        else:
+            least = LEAST_PX
+        person.create(variant, players, "greedy")
+        person.wait()
+        cell = box(person, "[data-cell]")
+        assert cell[2] >= least, (variant, players)
+        tile = box(person, "[data-tile] svg")
+        # two halves: at least 0.6 of a cell each
+        assert tile[2] >= 2 * 0.6 * cell[2], (variant, players)
+        for needed in ("[data-place]", "[data-tile]:last-child", "[data-sheet]"):
+            expect(person.page.locator(needed).first).to_be_in_viewport(ratio=0.99)
+        # no cell lies under anything else
+        hidden = person.page.evaluate(
+            """() => [...document.querySelectorAll('[data-cell]')].filter(cell => {
+                const b = cell.getBoundingClientRect();
+                const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+                return !top?.closest('[data-board], .stage');
+            }).map(cell => cell.dataset.cell)"""
+        )
+        assert hidden == [], (variant, players)
+
+
+@pytest.mark.parametrize("size", [(1280, 860), (390, 844)])
+def test_nothing_moves_the_board(arrive, size):
+    person = arrive(viewport={"width": size[0], "height": size[1]})
+    person.create("standard", 2, "greedy")
+    person.wait()
+    board = box(person, "[data-board]")
+    person.page.get_by_role("button", name="Hint").click()
+    person.page.locator("[data-tab]").wait_for(timeout=300_000)
+    assert box(person, "[data-board]") == board
+    # a hint lies over no cell, is said aloud, and stays when it has been read
+    low = person.page.locator("[data-cell]").last.bounding_box()
+    tab = person.page.locator("[data-tab]").bounding_box()
+    assert tab["y"] >= low["y"] + low["height"] * 0.9 or tab["x"] + tab["width"] <= low["x"]
+    expect(person.page.locator("[data-spoken]")).to_contain_text("now")
+    person.page.get_by_role("button", name="Thanks, I’ll look").click()
+    expect(person.page.locator("[data-tab]")).to_have_count(0)
+    expect(person.page.locator(".ghost")).to_be_attached()
+    # a place that is not allowed is marked where it is, with the reason
+    person.pick(0)
+    person.page.locator('[data-cell="0,0"]').click(force=True)
+    expect(person.page.locator("[data-tab]")).to_contain_text("beside a ringed symbol")
+    assert box(person, "[data-board]") == board
+
+
+def test_the_cover_between_two_players_lies_in_the_middle_and_gives_nothing_away(arrive):
+    person = arrive()
+    person.create("standard", 2, "device")
+    cover = person.page.locator(".handover")
+    cover.wait_for()
+    board = person.page.locator("[data-board]").bounding_box()
+    lies = cover.bounding_box()
+    middle = board["x"] + board["width"] / 2
+    assert abs(lies["x"] + lies["width"] / 2 - middle) < 12
+    expect(person.page.get_by_role("button", name="Hint")).to_be_disabled()
+    person.page.keyboard.press("h")
+    person.page.wait_for_timeout(300)
+    expect(person.page.locator(".ghost")).to_have_count(0)
+
+
+def test_one_can_look_back_at_the_moves_of_a_running_game(arrive):
+    person = arrive()
+    person.create("standard", 3, "greedy")
+    for _ in range(2):
+        person.take_turn()
+    person.wait()
+    now = person.page.get_by_role("gridcell", name=", free")
+    free = now.count()
+    person.page.keyboard.press(",")
+    expect(now).to_have_count(free + 2)
+    person.page.keyboard.press("Escape")
+    expect(now).to_have_count(free)
+    person.page.locator("[data-coach-leave]").click()
+    person.page.locator("ol[reversed] li button").last.click()
+    expect(person.page.locator("[data-tab]")).to_contain_text("Move 1 of")
+    person.page.locator("[data-now]").click()
+    expect(person.page.locator("[data-tab]")).to_have_count(0)
+    expect(person.page.locator("[data-since]")).to_be_visible()
+
+
+def test_the_coach_explains_the_first_game_until_one_leaves_it(arrive):
+    person = arrive()
+    person.create("standard", 2, "greedy")
+    person.wait()
+    coach = person.page.locator("[data-coach]")
+    expect(coach).to_have_attribute("data-coach", "first")
+    assert person.page.locator(".dotted").count() == 1
+    person.take_turn()
+    person.wait()
+    expect(coach).to_have_attribute("data-coach", "weakest")
+    person.page.locator("[data-coach-leave]").click()
+    expect(coach).to_have_count(0)
+    person.page.reload()
+    person.wait()
+    expect(coach).to_have_count(0)
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="Explain the game to me").click()
+    expect(coach).to_be_visible()
