@@ -45,6 +45,8 @@ QUICK = {
     "SIXFOLD_ADDRESS_CONNECTIONS": "10000",
 }
 
+NO_COACH = "localStorage['sixfold.settings'] ??= JSON.stringify({coach: false})"
+
 
 def chromium_path() -> str:
     """Return where Chromium is, or fail with the way to get one."""
@@ -140,7 +142,11 @@ def arrive(server: Server, browser: Browser) -> Iterator[Arrive]:
             "reduced_motion": "reduce",
             "base_url": server.base,
         }
+        # whoever comes here has played before: the coach is looked at in its own test
+        coach = options.pop("coach", False)
         context = browser.new_context(**(chosen | options))
+        if not coach:
+            context.add_init_script(NO_COACH)
         context.set_default_timeout(15_000)
         contexts.append(context)
         page: Page = context.new_page()

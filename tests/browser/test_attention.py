@@ -34,14 +34,14 @@ def test_the_title_tells_whose_turn_it_is(arrive):
     assert host.take_turn()
     expect(guest.page).to_have_title("● your turn · Sixfold")
     expect(host.page).not_to_have_title("● your turn · Sixfold")
-    host.page.get_by_role("link", name="Sixfold, first page").click()
+    host.page.get_by_role("link", name="Sixfold, home").click()
     expect(host.page).to_have_title("Sixfold")
 
 
 def test_who_looks_elsewhere_is_notified_of_the_turn_once(arrive):
     host, guest, table = two_at_a_table(arrive)
     host.page.get_by_role("button", name="Menu").click()
-    host.page.get_by_label("Tell me when").check()
+    host.page.get_by_label("Notify me when").check()
     host.page.keyboard.press("Escape")
     assert host.take_turn()
     host.page.evaluate(LOOK_AWAY)
@@ -108,6 +108,6 @@ def test_whoever_looks_elsewhere_finds_the_newer_page_and_is_not_kept_reloading(
     # a server that still names another page is asked to be right only once
     person.page.evaluate("window.old = true")
     person.page.evaluate(LOOK_AWAY)
-    person.page.get_by_role("link", name="Sixfold, first page").click()
+    person.page.get_by_role("link", name="Sixfold, home").click()
     expect(person.page.get_by_role("button", name="Play")).to_be_visible()
     assert person.page.evaluate("window.old") is True

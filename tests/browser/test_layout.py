@@ -94,7 +94,6 @@ def test_one_can_look_back_at_the_moves_of_a_running_game(arrive):
     expect(now).to_have_count(free + 2)
     person.page.keyboard.press("Escape")
     expect(now).to_have_count(free)
-    person.page.locator("[data-coach-leave]").click()
     person.page.locator("ol[reversed] li button").last.click()
     expect(person.page.locator("[data-tab]")).to_contain_text("Move 1 of")
     person.page.locator("[data-now]").click()
@@ -103,7 +102,7 @@ def test_one_can_look_back_at_the_moves_of_a_running_game(arrive):
 
 
 def test_the_coach_explains_the_first_game_until_one_leaves_it(arrive):
-    person = arrive()
+    person = arrive(coach=True)
     person.create("standard", 2, "greedy")
     person.wait()
     coach = person.page.locator("[data-coach]")

@@ -76,7 +76,9 @@ def test_a_clock_is_named_before_one_sits_down_runs_for_whoever_moves_and_runs_o
     # the host's clock stands again, the guest's runs until nothing is left
     expect(mine).to_have_text("0:05")
     expect(theirs).to_have_text("0:02")
-    expect(host.page.locator("[data-end]").get_by_text("ran out of time.")).to_be_visible(timeout=15_000)
+    expect(host.page.locator("[data-end]").get_by_text("ran out of time.")).to_be_visible(
+        timeout=15_000
+    )
     expect(host.page.get_by_text("You won!")).to_be_visible()
 
 

@@ -28,7 +28,7 @@ describe.each(THEME_NAMES)("the %s theme", (theme) => {
   test("has text of 4.5:1 wherever it stands", () => {
     for (const under of UNDER_TEXT) {
       expect(contrast(ground.text!, ground[under]!), under).toBeGreaterThanOrEqual(TEXT_CONTRAST);
-      for (const ink of ["soft", "link"]) expect(contrast(ground[ink]!, ground[under]!), `${ink} on ${under}`).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      for (const ink of ["soft", "accent-text"]) expect(contrast(ground[ink]!, ground[under]!), `${ink} on ${under}`).toBeGreaterThanOrEqual(TEXT_CONTRAST);
     }
     expect(contrast(ground["on-accent"]!, ground.accent!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
     for (const under of ["tray", "tray-low", "groove"]) {

@@ -12,7 +12,7 @@ export const UNDER_TEXT = ["table-lit", "table", "table-rim", "slab", "slab-low"
 export function groundOf(theme: ThemeName, more = false): Ground {
   const ground: Ground = more ? { ...THEMES[theme], ...CONTRAST[theme] } : { ...THEMES[theme] };
   const under = UNDER_TEXT.map((name) => ground[name]!);
-  return { ...ground, soft: shade(ground.soft!, under, TEXT_CONTRAST), link: shade(ground.accent!, under, TEXT_CONTRAST) };
+  return { ...ground, soft: shade(ground.soft!, under, TEXT_CONTRAST), "accent-text": shade(ground.accent!, under, TEXT_CONTRAST) };
 }
 
 /** The middle of a tile's body, where its symbols lie. */
