@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import FLAGS, Server, chromium_path
+from tests.browser.conftest import FLAGS, NO_COACH, Server, chromium_path
 from tests.browser.people import Person
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -34,6 +34,7 @@ def bring(browser: Browser, base: str, theme: str, size: dict[str, int]) -> Pers
         device_scale_factor=2 if size is PHONE else 1,
     )
     context.set_default_timeout(60_000)
+    context.add_init_script(NO_COACH)
     return Person(context.new_page(), base)
 
 
