@@ -10,7 +10,7 @@ from sixfold import rules
 from sixfold.bots import registry
 from sixfold.bots.base import Bot, Budget
 from sixfold.rules.generator import make_rng
-from tests.laws.games import every_book_row, redealt, sampled, start
+from tests.laws.games import every_row, redealt, sampled, start
 
 every_bot = pytest.mark.parametrize("name", registry.names())
 SMALL = 4  # little work a decision, so that bots that search are quick here too
@@ -29,7 +29,7 @@ def some_positions(row: rules.Variant, share: float = 0.06):
 
 
 @every_bot
-@every_book_row
+@every_row
 def test_a_bot_chooses_a_legal_action_and_leaves_what_it_sees_alone(name, row):
     bot = registry.make(name)
     for game in some_positions(row):
@@ -42,7 +42,7 @@ def test_a_bot_chooses_a_legal_action_and_leaves_what_it_sees_alone(name, row):
 
 
 @every_bot
-@every_book_row
+@every_row
 def test_a_bot_answers_the_same_with_the_same_luck(name, row):
     bot, twin = registry.make(name), registry.make(name)
     for game in some_positions(row):
@@ -53,7 +53,7 @@ def test_a_bot_answers_the_same_with_the_same_luck(name, row):
 
 
 @every_bot
-@every_book_row
+@every_row
 def test_a_bot_works_from_a_view_alone_and_cannot_tell_hidden_things_apart(name, row):
     bot, chance = registry.make(name), random.Random(9)
     for game in some_positions(row):

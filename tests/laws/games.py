@@ -25,7 +25,6 @@ GREEDY = GreedyBot()
 every_row = pytest.mark.parametrize(
     "row", [*rules.VARIANTS, *extra_variants.ROWS], ids=lambda row: row.id
 )
-every_book_row = pytest.mark.parametrize("row", list(rules.VARIANTS), ids=lambda row: row.id)
 any_game = given(seed=st.binary(min_size=32, max_size=32), choices=st.integers(0, 2**32))
 
 

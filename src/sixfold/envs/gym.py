@@ -45,7 +45,7 @@ def spaces_of(table: Table) -> tuple[spaces.Dict, spaces.Discrete[np.int64]]:
 class SingleEnv(gymnasium.Env[Any, np.int64]):
     """One agent at a table; the others move as soon as it is their turn.
 
-    ``opponents`` is ``"random"``, a function of an observation and luck that returns an action,
+    ``opponents`` is ``"random"``, a function of an observation and a generator that returns an action,
     or one such function for each other seat.  A masked action ends the game with
     ``illegal_reward`` (``on_illegal="terminate"``), is an error (``"raise"``) or is replaced by
     a random legal one (``"replace"``).  The reward is ``margin`` in a solo game and ``rank`` in
@@ -94,7 +94,7 @@ class SingleEnv(gymnasium.Env[Any, np.int64]):
         seen, self.action_space = spaces_of(self.table)
         self.observation_space = seen["observation"] if flat else seen
         self._picture: Picture | None = None
-        self._luck = make_rng(0)
+        self._rng = make_rng(0)
         self._is_done = True
 
     def reset(
@@ -106,7 +106,7 @@ class SingleEnv(gymnasium.Env[Any, np.int64]):
         self.table.reset(key)
         # The game remembers what everybody has shown, which opponents may use.
         self._game = Game(self.variant, self.table.state, None)
-        self._luck = make_rng(int.from_bytes(key[12:24], "little"))
+        self._rng = make_rng(int.from_bytes(key[12:24], "little"))
         self._is_done = False
         self._let_others_move()
         return self._look(), {"action_mask": self._mask()}
@@ -138,7 +138,7 @@ class SingleEnv(gymnasium.Env[Any, np.int64]):
         reward = 0.0
         while not self.table.is_over and self.table.seat != self.seat:
             other = self.table.seat
-            choice = self.opponents[other](Observation.of(self._game, other), self._luck)
+            choice = self.opponents[other](Observation.of(self._game, other), self._rng)
             reward += self._move(choice)
         return reward
 

@@ -152,7 +152,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._is_limited and self._is_long():
             self.truncations = dict.fromkeys(self.agents, True)
-        self._settle(agent, after % ENDED)
+        self._pass_rewards_on(agent, after % ENDED)
 
     def _is_long(self) -> bool:
         rounds = self._turns // self.variant.players
@@ -165,9 +165,9 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self._clear_rewards()
         self.rewards[agent] = self._nil() + self.illegal_reward
         self.terminations = dict.fromkeys(self.agents, True)
-        self._settle(agent, self._acting)
+        self._pass_rewards_on(agent, self._acting)
 
-    def _settle(self, agent: str, seat: int) -> None:
+    def _pass_rewards_on(self, agent: str, seat: int) -> None:
         """Add up the rewards since each agent's last action and turn to the next agent."""
         sums, self._cumulative_rewards = self._cumulative_rewards, self.rewards.copy()
         for other, so_far in sums.items():

@@ -55,7 +55,7 @@ class Record(msgspec.Struct):
     edition: str = "modern"
     engine: str | None = None
     seed: str | None = None
-    # instead of `seed`: a game that was played on from a position, with fresh luck from there
+    # instead of `seed`: a game that was played on from a position, with draws from another seed
     seeds: list[Seeding] = []
     table: list[list[str]] = []
     final: Final | None = None

@@ -8,7 +8,7 @@ none of them changes when only hidden things change.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
@@ -31,7 +31,21 @@ from sixfold.rules.tiles import KIND_COUNT
 if TYPE_CHECKING:
     from sixfold.rules.game import Game, Step
 
-PARTS: Final[dict[str, Any]] = {"board": board_view, "cards": card_view}
+
+class Part(Protocol):
+    """What either game adds to what all games share."""
+
+    def look(self, game: Game) -> dict[str, Any]:
+        """Return what everybody sees of the board or the table."""
+
+    def restore(self, s: np.ndarray, view: dict[str, Any]) -> None:
+        """Write into a blank state what :meth:`look` told."""
+
+    def offer_moves(self, game: Game) -> dict[str, Any]:
+        """Return the moves on offer and what each would bring."""
+
+
+PARTS: Final[dict[str, Part]] = {"board": board_view, "cards": card_view}
 """What the games do not share, by their names: the look of the table and the moves on offer."""
 
 
