@@ -1,12 +1,11 @@
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from sixfold.arena.entrants import Entrant, read_entrants
 from sixfold.bots.base import Budget
-from sixfold.bots.outside.classes import GROUP, NoSuchBot
+from sixfold.bots.outside.classes import NoSuchBot
 from sixfold.bots.registry import UnknownBot, make
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.game import new
@@ -15,7 +14,7 @@ from sixfold.rules.observation import Observation
 from tests.arena.test_command import arena
 from tests.arena.test_tournament import hold
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "own_bot.py"
 BOT = """
 from sixfold.bots.base import Bot
 from sixfold.bots.players.random import RandomBot
@@ -113,18 +112,9 @@ def test_two_of_the_same_name_are_refused(own):
 
 
 @pytest.mark.parametrize("name", ["standard", "duel", "team", "solo", "cards"])
-@pytest.mark.parametrize(
-    "place", ["own_bot.py:LiftingBot", "bot_template/template_bot.py:TemplateBot"]
-)
-def test_the_examples_play_every_game(place, name):
-    bot, game, rng = make(f"{EXAMPLES / place}"), new(name, seed=bytes(32)), make_rng(1)
+def test_the_example_plays_every_game(name):
+    bot, game, rng = make(f"{EXAMPLE}:LiftingBot"), new(name, seed=bytes(32)), make_rng(1)
     for _ in range(4):
         number = bot.choose(Observation.of(game, game.seat), Budget(), rng)
         assert game.is_legal(number)
         game.apply(number)
-
-
-def test_the_template_declares_its_bot_where_it_is_looked_for():
-    project = tomllib.loads((EXAMPLES / "bot_template" / "pyproject.toml").read_text())
-    places = project["project"]["entry-points"][GROUP]
-    assert places == {"template-bot": "template_bot:TemplateBot"}

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
 from sixfold.bots.base import Budget
+from sixfold.bots.search.decision import Decision
 from sixfold.rules.compiled import IS_COMPILED
 
 PORTION: Final = 256 if IS_COMPILED else 4  # imagined games between two looks at the clock
-
-
-class Sampler(Protocol):
-    """One decision, searched in portions."""
-
-    def sample(
-        self,
-        actions: np.ndarray,
-        deals: int,
-        rng: np.ndarray,
-        stop: np.ndarray,
-        totals: np.ndarray,
-        squares: np.ndarray,
-    ) -> int:
-        """Add the value of every action in some imagined deals; return how many were finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +53,7 @@ class BudgetTracker:
 
 
 def halve(
-    search: Sampler, actions: np.ndarray, budget: Budget, rng: np.ndarray, keep: int = 1
+    decision: Decision, actions: np.ndarray, budget: Budget, rng: np.ndarray, keep: int = 1
 ) -> Ranked:
     """Find the best of some actions within a budget; the last ``keep`` are never parted."""
     count = len(actions)
@@ -82,7 +68,9 @@ def halve(
         is_fresh = True
         while (portion := tracker.affordable(turn, alive, is_fresh)) != 0:
             more, more_squares = np.zeros(alive), np.zeros(alive)
-            done = search.sample(actions[group], portion, rng, budget.stop.flag, more, more_squares)
+            done = decision.sample(
+                actions[group], portion, rng, budget.stop.flag, more, more_squares
+            )
             totals[group] += more
             squares[group] += more_squares
             deals[group] += done
