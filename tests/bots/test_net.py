@@ -5,16 +5,25 @@ import pytest
 
 from sixfold.bots.evaluation.features import FEATURES, SCALES
 from sixfold.bots.evaluation.net import (
-    HIDDEN,
+    FOLDER,
+    NARROW,
+    WIDE,
+    Net,
+    UnfitNet,
     chances,
     family,
     load_net,
     power_of_e,
+    read_net,
     relative,
+    save_net,
     scales_of,
+    shape_of,
 )
 from sixfold.rules.variants import VARIANTS, variant
 from tests.extra_variants import LARGE, ROWS, SMALL
+
+BROWSER_LIMIT = 125_000  # bytes of all nets together: they travel to the page
 
 
 @pytest.mark.parametrize("x", [-12.0, -1.0, 0.0, 0.3, 7.5])
@@ -26,9 +35,11 @@ def test_the_power_of_e_needs_only_sums_and_products(x):
 def test_every_variant_of_the_rule_books_has_a_network_of_its_own(row):
     assert family(relative(row)) == family(row)
     net = load_net(row)
-    assert net.first.shape == (FEATURES, HIDDEN)
-    assert net.second.shape == (HIDDEN,)
+    assert net.first.shape == (shape_of(family(row))["sizes"][0], WIDE)
+    assert net.second.shape == (WIDE + 1, NARROW)
+    assert net.third.shape == (NARROW + 1,)
     assert np.isfinite(net.first).all()
+    assert net.note["games"] > 0
 
 
 def test_a_variant_without_a_network_is_judged_by_the_nearest_one():
@@ -46,9 +57,52 @@ def test_a_full_sheet_and_an_empty_board_look_alike_whatever_their_size(row):
     assert (row.track_middle + row.length) / scales[0] == 1.0
 
 
-def test_equal_positions_have_equal_chances():
-    net = load_net(variant("standard"))
-    features = np.ones((4, FEATURES), np.float32)
-    out = np.zeros(4)
-    chances(features, 2, net.first, net.second, np.zeros(HIDDEN, np.float32), out)
-    assert out[:2].tolist() == [0.5, 0.5]
+def test_all_networks_together_are_small():
+    assert sum(path.stat().st_size for path in FOLDER.glob("*.npz")) < BROWSER_LIMIT
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_the_chances_of_all_sides_add_up(sides):
+    net, out = load_net(variant("standard")), np.zeros(4)
+    features = np.random.default_rng(1).random((4, FEATURES)).astype(np.float32)
+    room = np.zeros(WIDE, np.float32), np.zeros(NARROW, np.float32)
+    chances(features, sides, 1, net.first, net.second, net.third, *room, out)
+    assert out[:sides].sum() == pytest.approx(1.0)
+    assert (out[:sides] > 0).all()
+
+
+def _net(inputs: int) -> Net:
+    rng = np.random.default_rng(2)
+    return Net(
+        rng.standard_normal((inputs, WIDE)).astype(np.float32),
+        rng.standard_normal((WIDE + 1, NARROW)).astype(np.float32),
+        rng.standard_normal(NARROW + 1).astype(np.float32),
+        {"games": 1},
+    )
+
+
+def test_a_network_survives_being_kept_almost_unchanged(tmp_path):
+    net = _net(FEATURES)
+    save_net(tmp_path / "duel2.npz", "duel2", net)
+    kept = read_net(tmp_path / "duel2.npz", "duel2")
+    assert np.abs(kept.first - net.first).max() < 0.02
+    assert kept.note == {"games": 1}
+
+
+def test_a_network_of_other_features_is_refused_with_both_named(tmp_path):
+    save_net(tmp_path / "cards2.npz", "cards2", _net(shape_of("cards2")["sizes"][0]))
+    with pytest.raises(UnfitNet, match=r"cards-1.*standard2 must have.*board-1"):
+        read_net(tmp_path / "cards2.npz", "standard2")
+
+
+def test_a_network_of_another_size_than_it_says_is_refused(tmp_path):
+    save_net(tmp_path / "duel2.npz", "duel2", _net(FEATURES - 1))
+    with pytest.raises(UnfitNet, match=r"duel2\.npz"):
+        read_net(tmp_path / "duel2.npz", "duel2")
+
+
+def test_a_damaged_network_is_refused_by_name(tmp_path):
+    path = tmp_path / "duel2.npz"
+    path.write_bytes((FOLDER / "duel2.npz").read_bytes()[:2000])
+    with pytest.raises(UnfitNet, match=r"duel2\.npz cannot be read"):
+        read_net(path, "duel2")

@@ -13,12 +13,13 @@ SEARCH = """
 from sixfold import rules
 from sixfold.bots.base import Budget
 from sixfold.bots.players.searching import SearchBot, SearchSettings
+from sixfold.bots.search.decision import Depth
 from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 
 for name in ("standard", "cards"):
     seen = Observation.of(rules.new(name, seed=bytes(32)), 0)
-    ranked = SearchBot(settings=SearchSettings(width=8, plies=2)).rank(seen, Budget(work=16), make_rng(1))
+    ranked = SearchBot(settings=SearchSettings(width=4, depth=Depth(replies=1, reply_width=2, plies=1))).rank(seen, Budget(work=8), make_rng(1))
     print(ranked.actions.tolist(), ranked.values.tolist())
 """
 

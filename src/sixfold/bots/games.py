@@ -9,16 +9,19 @@ import numpy as np
 from sixfold.bots.evaluation import cells as board_cells
 from sixfold.bots.evaluation.card_features import describe_cards
 from sixfold.bots.evaluation.features import describe_board
+from sixfold.bots.evaluation.net import chances
+from sixfold.bots.evaluation.sides import side_of
 from sixfold.bots.players.greedy_board import greedy_placement
 from sixfold.bots.players.greedy_cards import greedy_card
-from sixfold.bots.search import candidates, endgame, quick, quick_cards
+from sixfold.bots.search import candidates, endgame, quick, quick_cards, replies
 from sixfold.rules import board, kernel
 from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.generator import SEED_BYTES, chance
 from sixfold.rules.hexes import EDGE_CELLS
 from sixfold.rules.placements import half_points
-from sixfold.rules.state import CARD_GAME, GAME, GENERATOR, SEATS_AT_MOST, SIZE
+from sixfold.rules.state import CARD_GAME, GAME, GENERATOR, SEAT, SEATS_AT_MOST, SIZE
 from sixfold.rules.tiles import COLOUR_COUNT
+from sixfold.rules.tracks import side_count
 
 if TYPE_CHECKING:
     from sixfold.bots.scratch import Scratch
@@ -41,28 +44,36 @@ def survey(s: np.ndarray, scratch: Scratch) -> None:
 
 
 @jit_inline
-def recall(s: np.ndarray, scratch: Scratch) -> None:
-    """Start again from what the known state said about the board."""
+def copy_cells(s: np.ndarray, source: np.ndarray, target: np.ndarray) -> None:
+    """Copy what is noted about the board of a game."""
     if s[GAME] != CARD_GAME:
-        board_cells.copy_cells(s, scratch.known_cells, scratch.cells)
+        board_cells.copy_cells(s, source, target)
 
 
 @jit_inline
-def quick_action(s: np.ndarray, scratch: Scratch) -> int:
-    """Return what the quick player does."""
+def quick_action(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> int:
+    """Return what the quick player does in a game with these cells."""
     if s[GAME] == CARD_GAME:
         return quick_cards.quick_card(s, scratch.worth)
-    return quick.quick_action(s, scratch.gains, scratch.cells, scratch.pairs)
+    return quick.quick_action(s, scratch.gains, cells, scratch.pairs)
 
 
 @jit_inline
-def proceed(s: np.ndarray, action: int, scratch: Scratch) -> None:
+def list_replies(s: np.ndarray, cells: np.ndarray, most: int, scratch: Scratch) -> int:
+    """Write the actions worth comparing now; return how many there are, or 0 for none."""
+    if s[GAME] == CARD_GAME:
+        return quick_cards.list_card_replies(s, most, scratch)
+    return replies.list_placement_replies(s, cells, most, scratch)
+
+
+@jit_inline
+def proceed(s: np.ndarray, action: int, cells: np.ndarray, scratch: Scratch) -> None:
     """Carry out an action, draw what is owed, and keep true what is noted about the board."""
     if s[GAME] == CARD_GAME:
         kernel.act(s, action)
         kernel.draw_owed(s)
     else:
-        quick.proceed(s, action, scratch.gains, scratch.cells)
+        quick.proceed(s, action, scratch.gains, cells)
 
 
 @jit
@@ -117,11 +128,29 @@ def plays_out(s: np.ndarray, scratch: Scratch) -> bool:
 
 
 @jit_inline
-def describe(s: np.ndarray, scratch: Scratch) -> int:
-    """Write the features of every side's position; return how many sides there are."""
+def describe(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> None:
+    """Write what the sides see; of two sides at a board only what the acting one sees."""
     if s[GAME] == CARD_GAME:
-        return describe_cards(s, scratch.scales, scratch.sides, scratch.features)
-    return describe_board(s, scratch.cells, scratch.scales, scratch.sides, scratch.features)
+        describe_cards(s, scratch.scales, scratch.sides, scratch.features)
+    else:
+        describe_board(s, cells, scratch.scales, scratch.facts, scratch.features)
+
+
+@jit_inline
+def judge(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> None:
+    """Write what each side may expect, as the net sees it."""
+    describe(s, cells, scratch)
+    chances(
+        scratch.features,
+        side_count(s),
+        side_of(s, whole(s[SEAT])),
+        scratch.first,
+        scratch.second,
+        scratch.third,
+        scratch.wide,
+        scratch.narrow,
+        scratch.values,
+    )
 
 
 @jit

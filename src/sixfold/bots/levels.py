@@ -11,6 +11,7 @@ from sixfold.bots.players.greedy import GreedyBot
 from sixfold.bots.players.overlooking import OverlookingBot
 from sixfold.bots.players.random import RandomBot
 from sixfold.bots.players.searching import SearchBot, SearchSettings
+from sixfold.bots.search.decision import Depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,23 @@ class Level:
     pace: float  # seconds it takes over a move at a live table, so that people can follow
 
 
+CLUB_DEPTH: Final = Depth(replies=0, reply_width=0, plies=2)
+EXPERT_DEPTH: Final = Depth(replies=0, reply_width=0, plies=4)
+
 LEVELS: Final[tuple[Level, ...]] = (
     Level("random", RandomBot, 0.4),
     Level("beginner", lambda: OverlookingBot("beginner", sees=2, flatness=1.0), 1.2),
     Level("casual", lambda: OverlookingBot("casual", sees=15, flatness=0.6), 1.0),
     Level("greedy", GreedyBot, 0.6),
-    Level("club", lambda: SearchBot("club", SearchSettings(width=6, plies=2, most_work=12)), 0.8),
     Level(
-        "expert", lambda: SearchBot("expert", SearchSettings(width=16, plies=4, most_work=90)), 1.0
+        "club",
+        lambda: SearchBot("club", SearchSettings(width=6, depth=CLUB_DEPTH, most_work=12)),
+        0.8,
+    ),
+    Level(
+        "expert",
+        lambda: SearchBot("expert", SearchSettings(width=16, depth=EXPERT_DEPTH, most_work=90)),
+        1.0,
     ),
     Level("master", lambda: SearchBot("master", SearchSettings()), 1.5),
 )

@@ -6,21 +6,25 @@ lies in this record, at places and in shapes that the compiler knows.
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from sixfold.bots.evaluation.card_features import OWN
 from sixfold.bots.evaluation.cells import CELLS_SIZE
 from sixfold.bots.evaluation.columns import steady_worth
-from sixfold.bots.evaluation.features import FEATURES, OWN, SCALES
+from sixfold.bots.evaluation.features import FACTS, FEATURES, SCALES
 from sixfold.bots.evaluation.gains import COLUMNS, GAIN_ROWS, MOST_POINTS, gains_of
-from sixfold.bots.evaluation.net import HIDDEN, load_net, scales_of
+from sixfold.bots.evaluation.net import FOLDER, NARROW, WIDE, load_net, scales_of
 from sixfold.bots.search.endgame import CURSOR_SIZE, DEEPEST
+from sixfold.bots.search.quick_cards import MOST_CARD_ACTIONS
+from sixfold.bots.search.replies import MOST_REPLIES, REPLY_SIZE, ROWS_SIZE
 from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.placements import PAIR_WORDS
 from sixfold.rules.state import SEATS_AT_MOST, SIZE
-from sixfold.rules.tiles import KIND_COUNT
+from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT
 from sixfold.rules.variants import Variant
 
 Scratch: TypeAlias = Any  # a record of the fields below; Numba's records carry no Python type
@@ -37,17 +41,32 @@ FIELDS: Final = (
     ("worth", np.float64, (2 * COLUMNS,)),  # what a marker is worth in each column
     ("gains", np.int16, (GAIN_ROWS, COLUMNS, 2 * MOST_POINTS)),
     ("scales", np.float32, (SCALES,)),  # of the features
-    ("first", np.float32, (FEATURES, HIDDEN)),  # weights of the net
-    ("second", np.float32, (HIDDEN,)),
+    ("first", np.float32, (FEATURES, WIDE)),  # weights of the net
+    ("second", np.float32, (WIDE + 1, NARROW)),
+    ("third", np.float32, (NARROW + 1,)),
+    # How far an imagined game goes.
+    ("replied", np.int64, ()),  # decisions for which replies are compared
+    ("reply_width", np.int64, ()),  # replies compared in each of them
+    ("plies", np.int64, ()),  # decisions at a glance after that
     # The imagined game.
     ("deal", np.uint8, (SIZE,)),  # the known state with the hidden tiles dealt
     ("game", np.uint8, (SIZE,)),  # the deal, played on
     ("cells", np.int16, (CELLS_SIZE,)),  # the cells of that game
     ("pairs", np.uint64, (PAIR_WORDS,)),  # masks of free pairs
-    ("sides", np.float32, (SEATS_AT_MOST * OWN,)),  # what each side has, for the features
+    ("sides", np.float32, (SEATS_AT_MOST * OWN,)),  # what each hand has, for the features
+    ("facts", np.int64, (COLOUR_COUNT, FACTS)),  # what is true whoever looks at the board
     ("features", np.float32, (SEATS_AT_MOST, FEATURES)),
-    ("hidden", np.float32, (HIDDEN,)),  # the middle of the net
+    ("wide", np.float32, (WIDE,)),  # the hidden layers of the net
+    ("narrow", np.float32, (NARROW,)),
     ("values", np.float64, (SEATS_AT_MOST,)),  # what each side gets or may expect
+    # Replies that are compared.
+    ("rows", np.int16, (ROWS_SIZE,)),  # what halves are worth on the cells, denial included
+    ("replies", np.int64, (MOST_REPLIES, REPLY_SIZE)),
+    ("reply_gains", np.float64, (MOST_CARD_ACTIONS,)),  # what cards bring at once
+    ("reply_actions", np.int64, (MOST_CARD_ACTIONS,)),
+    ("trial", np.uint8, (SIZE,)),  # the game after a reply
+    ("trial_cells", np.int16, (CELLS_SIZE,)),
+    ("reply_values", np.float64, (SEATS_AT_MOST,)),  # what the best reply brings to each side
     # The end of a game, played out in every way; a row for each decision ahead.
     ("end_states", np.uint8, (DEEPEST, SIZE)),
     ("end_pairs", np.uint64, (DEEPEST, PAIR_WORDS)),
@@ -68,15 +87,16 @@ def new_scratch() -> Scratch:
     return SimpleNamespace(**{name: np.zeros(shape, kind)[()] for name, kind, shape in FIELDS})
 
 
-def scratch_for(variant: Variant, flatness: float = 0.0) -> Scratch:
+def scratch_for(variant: Variant, flatness: float = 0.0, nets: Path = FOLDER) -> Scratch:
     """Return scratch space that knows how positions of a variant are judged."""
-    scratch, net = new_scratch(), load_net(variant)
+    scratch, net = new_scratch(), load_net(variant, nets)
     worth, gains = steady_worth(variant), gains_of(variant, flatness)
     scratch.flatness = flatness
     scratch.worth[: len(worth)] = worth
     scratch.gains[: gains.shape[0], : gains.shape[1]] = gains
     scratch.scales[:] = scales_of(variant)
-    scratch.first[:], scratch.second[:] = net.first, net.second
+    scratch.first[: len(net.first)] = net.first  # the card game has fewer features
+    scratch.second[:], scratch.third[:] = net.second, net.third
     return scratch
 
 

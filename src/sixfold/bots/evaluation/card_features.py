@@ -1,4 +1,4 @@
-"""What a position of the card game is judged by, in the same places as at the board."""
+"""What a position of the card game is judged by: markers from the weakest up, hands, the table."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.evaluation.features import FEATURES, MARKER_SCALE, OWN, PER_COLOUR, RACK_SCALE
+from sixfold.bots.evaluation.features import MARKER_SCALE, RACK_SCALE
 from sixfold.rules import cards, state
 from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.standings import compare
 from sixfold.rules.state import BONUS, EXCHANGE
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_SHOWS
 
-TABLE_POINTS: Final = 4.0
+PER_COLOUR: Final = 4  # marker, cards in hand, points on the table, whether the marker is home
+OWN: Final = COLOUR_COUNT * PER_COLOUR  # about one seat
+SHARED: Final = 4  # about the table
+CARD_FEATURES: Final = 2 * OWN + SHARED
+CARD_VERSION: Final = "cards-1"  # changes whenever a feature changes its meaning
+TABLE_POINTS: Final = 4.0  # points that bring this feature near 1
 
 
 @jit_inline
@@ -43,8 +48,11 @@ def _describe_seat(s: np.ndarray, seat: int, scales: np.ndarray, out: np.ndarray
 
 
 @jit
-def describe_cards(s: np.ndarray, scales: np.ndarray, sides: np.ndarray, out: np.ndarray) -> int:
-    """Write the features of every seat's position; return how many seats there are."""
+def describe_cards(s: np.ndarray, scales: np.ndarray, sides: np.ndarray, out: np.ndarray) -> None:
+    """Write what every seat sees; ``sides`` is scratch space.
+
+    # sides: [seats * OWN], out: [seats, FEATURES], of which the first CARD_FEATURES are in use
+    """
     count = whole(s[state.SEATS])
     for seat in range(count):
         _describe_seat(s, seat, scales, sides, seat * OWN)
@@ -58,11 +66,8 @@ def describe_cards(s: np.ndarray, scales: np.ndarray, sides: np.ndarray, out: np
             out[seat, i] = sides[seat * OWN + i]
             out[seat, OWN + i] = sides[rival * OWN + i]
         at = 2 * OWN
-        for i in range(at, FEATURES):
-            out[seat, i] = np.float32(0.0)
         out[seat, at] = np.float32(1.0)
         wait = seat - acting if seat >= acting else seat - acting + count
         out[seat, at + 1] = np.float32(wait) / np.float32(count)
         out[seat, at + 2] = np.float32(s[state.PHASE] == BONUS and seat == acting)
         out[seat, at + 3] = np.float32(s[state.PHASE] == EXCHANGE and seat == acting)
-    return count

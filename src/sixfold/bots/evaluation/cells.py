@@ -28,7 +28,9 @@ BLOCK: Final = 64  # rows are read in whole blocks, as the processor does
 SPAN: Final = WORDS * 64 + 2 * STRIDE  # places in a row: a mask, its last block, and a shift
 
 POINTS: Final = 0  # [colours, places] points of a half
-WORTH: Final = POINTS + COLOUR_COUNT * SPAN  # [sides, colours, places] what they are worth
+BINS: Final = 16  # points are counted one by one up to here; the last bin holds the rest
+COUNTS: Final = POINTS + COLOUR_COUNT * SPAN  # [colours, bins] how many cells score so much
+WORTH: Final = COUNTS + COLOUR_COUNT * BINS  # [sides, colours, places] what they are worth
 CELLS_SIZE: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN
 
 CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)], np.int64)
@@ -60,15 +62,35 @@ def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, cells: np.nd
         cells[np.uint64(worth + i)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
 
 
+@jit_inline
+def _count(cells: np.ndarray, colour: int, points: int, by: int) -> None:
+    """Count one cell more or less among those that score so much."""
+    cells[COUNTS + colour * BINS + min(points, BINS - 1)] += by
+
+
+@jit_inline
+def _has_room(s: np.ndarray, cell: int, i: int, j: int) -> bool:
+    """Tell whether a tile can still lie on a free cell once cells ``i`` and ``j`` are covered."""
+    for way in range(6):
+        near = NEIGHBOUR[cell, way]
+        if s[BOARD + near] == 0 and near != i and near != j:
+            return True
+    return False
+
+
 @jit
 def survey_points(s: np.ndarray, cells: np.ndarray) -> None:
-    """Write what a half of each colour scores on every free cell."""
-    for at in range(WORTH):
+    """Write what a half of each colour scores on every free cell that has room for a tile."""
+    for at in range(COUNTS):
         cells[at] = NO_POINTS
+    for at in range(COUNTS, WORTH):
+        cells[at] = 0
     for cell in range(CELL_COUNTS[s[RADIUS]]):
-        if s[BOARD + cell] == 0:
+        if s[BOARD + cell] == 0 and _has_room(s, cell, cell, cell):
             for colour in range(COLOUR_COUNT):
-                cells[POINTS + colour * SPAN + whole(CELL_BIT[cell])] = half_points(s, cell, colour)
+                points = half_points(s, cell, colour)
+                cells[POINTS + colour * SPAN + whole(CELL_BIT[cell])] = points
+                _count(cells, colour, points, 1)
 
 
 @jit
@@ -90,14 +112,31 @@ def copy_cells(s: np.ndarray, source: np.ndarray, target: np.ndarray) -> None:
 
 
 @jit_inline
+def _close(s: np.ndarray, place: int, cells: np.ndarray) -> None:
+    """Note that no half will lie on a cell any more."""
+    for colour in range(COLOUR_COUNT):
+        at = POINTS + colour * SPAN + place
+        points = whole(cells[at])
+        if points >= 0:
+            _count(cells, colour, points, -1)
+            cells[at] = NO_POINTS
+    for row in range(side_count(s) * COLOUR_COUNT):
+        cells[WORTH + row * SPAN + place] = TAKEN
+
+
+@jit_inline
+def _close_holes(s: np.ndarray, cell: int, i: int, j: int, cells: np.ndarray) -> None:
+    """Close the free cells beside a covered one that have no free neighbour left."""
+    for way in range(6):
+        near = NEIGHBOUR[cell, way]
+        if s[BOARD + near] == 0 and near != i and near != j and not _has_room(s, near, i, j):
+            _close(s, whole(CELL_BIT[near]), cells)
+
+
+@jit_inline
 def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
     """Note a half that is about to lie on a cell; its other half is not on the board yet."""
-    place = whole(CELL_BIT[cell])
-    sides = side_count(s)
-    for row in range(COLOUR_COUNT):
-        cells[POINTS + row * SPAN + place] = NO_POINTS
-    for row in range(sides * COLOUR_COUNT):
-        cells[WORTH + row * SPAN + place] = TAKEN
+    _close(s, whole(CELL_BIT[cell]), cells)
     symbol = colour + 1
     for way in range(3):
         ahead, behind = 0, 0
@@ -121,8 +160,13 @@ def _raise(
     s: np.ndarray, place: int, colour: int, by: int, gains: np.ndarray, cells: np.ndarray
 ) -> None:
     at = POINTS + colour * SPAN + place
-    points = whole(cells[at]) + by
+    before = whole(cells[at])
+    if before < 0:  # a hole
+        return
+    points = before + by
     cells[at] = points
+    _count(cells, colour, before, -1)
+    _count(cells, colour, points, 1)
     for side in range(side_count(s)):
         row, marker = gain_row(s, side, colour), column_of(s, side, colour)
         cells[WORTH + (side * COLOUR_COUNT + colour) * SPAN + place] = gains[
@@ -139,3 +183,5 @@ def lay(
     s[BOARD + i] = a + 1  # the second half sees the first; the engine lays it in a moment
     _cover(s, j, b, gains, cells)
     s[BOARD + i] = 0
+    _close_holes(s, i, i, j, cells)
+    _close_holes(s, j, i, j, cells)

@@ -1,35 +1,49 @@
-"""A small network that looks at a position and tells each side's chances."""
+"""A small network that looks at a position and tells what each side may expect."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import zipfile
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from sixfold.bots.evaluation.card_features import CARD_FEATURES, CARD_VERSION
 from sixfold.bots.evaluation.features import (
+    BOARD_VERSION,
+    FEATURES,
     FREE_SCALE,
     MARKER_SCALE,
     RACK_SCALE,
     SCALES,
 )
 from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.errors import SixfoldError
 from sixfold.rules.variants import VARIANTS, Variant
 
-HIDDEN: Final = 32
+WIDE: Final = 64  # units of the first hidden layer
+NARROW: Final = 32  # units of the second one
 RACK_HALVES: Final = 4.0  # of a colour
 FREE_CELLS: Final = 90.0
+MOST_STEPS: Final = 127  # a kept weight is a whole number of steps between -127 and 127
 FOLDER: Final = Path(__file__).parent / "nets"
+
+
+class UnfitNet(SixfoldError):
+    """A file of weights that does not fit this version, or cannot be read."""
 
 
 @dataclass(frozen=True)
 class Net:
-    """The weights of one family of variants."""
+    """The weights of one family of variants, and what they were made from."""
 
-    first: np.ndarray  # [features, HIDDEN]; feature 2·OWN is the bias
-    second: np.ndarray  # [HIDDEN]
+    first: np.ndarray  # [features, WIDE]; a feature that is always 1 makes the constants
+    second: np.ndarray  # [WIDE + 1, NARROW]; the last row holds the constants
+    third: np.ndarray  # [NARROW + 1]; the last weight is the constant
+    note: dict[str, Any] = field(default_factory=dict)
 
 
 def family(variant: Variant) -> str:
@@ -66,11 +80,60 @@ def relative(variant: Variant) -> Variant:
     return min(fitted, key=distance)
 
 
+def shape_of(name: str) -> dict[str, Any]:
+    """Return what the net of a family must be made for.
+
+    >>> shape_of("cards2")["features"]
+    'cards-1'
+    """
+    is_cards = name.startswith("cards")
+    return {
+        "features": CARD_VERSION if is_cards else BOARD_VERSION,
+        "sizes": [CARD_FEATURES if is_cards else FEATURES, WIDE, NARROW],
+    }
+
+
+def _told(shape: dict[str, Any]) -> str:
+    return f"the features {shape.get('features')!r} and the sizes {shape.get('sizes')}"
+
+
+def save_net(path: Path, name: str, net: Net) -> None:
+    """Write weights in single bytes, each column with its own step, under a header that names them."""
+    kept: dict[str, Any] = {"third": net.third.astype(np.float32)}
+    for layer, weights in (("first", net.first), ("second", net.second)):
+        step = np.maximum(np.abs(weights).max(0), 1e-9) / MOST_STEPS
+        kept[layer] = np.rint(weights / step).astype(np.int8)
+        kept[f"{layer}_step"] = step.astype(np.float32)
+    header = json.dumps({"family": name, **shape_of(name), "note": net.note})
+    np.savez_compressed(path, header=np.array(header), **kept)
+
+
+def read_net(path: Path, name: str) -> Net:
+    """Read the weights of a family; raises :class:`UnfitNet` if they are not made for this code."""
+    try:
+        with path.open("rb") as file, np.load(file) as kept:
+            header = json.loads(str(kept["header"]))
+            first = kept["first"] * kept["first_step"]
+            second = kept["second"] * kept["second_step"]
+            third = kept["third"]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise UnfitNet(f"The net {path.name} cannot be read: {error}.") from None
+    wanted = shape_of(name)
+    found = {key: header.get(key) for key in wanted}
+    sizes = [first.shape[0], first.shape[1], second.shape[1]]
+    if found != wanted or sizes != wanted["sizes"]:
+        raise UnfitNet(
+            f"The net {path.name} was made for {_told(header)}, but the net of {name} must have"
+            f" {_told(wanted)}; fit it again."
+        )
+    return Net(first, second, third, header["note"])
+
+
 @cache
-def load_net(variant: Variant) -> Net:
+def load_net(variant: Variant, folder: Path = FOLDER) -> Net:
     """Return the weights that judge a variant."""
-    with np.load(FOLDER / f"{family(relative(variant))}.npz") as kept:
-        return Net(kept["first"].astype(np.float32), kept["second"].astype(np.float32))
+    name = family(relative(variant))
+    return read_net(folder / f"{name}.npz", name)
 
 
 def scales_of(variant: Variant) -> np.ndarray:
@@ -98,40 +161,63 @@ def power_of_e(x: float) -> float:
 
 
 @jit
-def judge(
-    features: np.ndarray, side: int, first: np.ndarray, second: np.ndarray, hidden: np.ndarray
+def answer(
+    x: np.ndarray,
+    first: np.ndarray,
+    second: np.ndarray,
+    third: np.ndarray,
+    wide: np.ndarray,
+    narrow: np.ndarray,
 ) -> float:
-    """Return the network's answer for one side."""
-    for h in range(HIDDEN):
-        hidden[h] = np.float32(0.0)
-    for i in range(first.shape[0]):
-        x = features[side, i]
-        if x != np.float32(0.0):
-            for h in range(HIDDEN):
-                hidden[h] += x * first[i, h]
-    total = np.float32(0.0)
-    for h in range(HIDDEN):
-        if hidden[h] > np.float32(0.0):
-            total += hidden[h] * second[h]
+    """Return the network's answer to what one side sees; ``wide`` and ``narrow`` are scratch."""
+    for h in range(WIDE):
+        wide[h] = np.float32(0.0)
+    for i in range(FEATURES):
+        value = x[i]
+        if value != np.float32(0.0):
+            for h in range(WIDE):
+                wide[h] += value * first[i, h]
+    for k in range(NARROW):
+        narrow[k] = second[WIDE, k]
+    for h in range(WIDE):
+        value = wide[h]
+        if value > np.float32(0.0):
+            for k in range(NARROW):
+                narrow[k] += value * second[h, k]
+    total = third[NARROW]
+    for k in range(NARROW):
+        if narrow[k] > np.float32(0.0):
+            total += narrow[k] * third[k]
     return float(total)
 
 
 @jit
 def chances(
     features: np.ndarray,
-    count: int,
+    sides: int,
+    acting: int,
     first: np.ndarray,
     second: np.ndarray,
-    hidden: np.ndarray,
+    third: np.ndarray,
+    wide: np.ndarray,
+    narrow: np.ndarray,
     out: np.ndarray,
 ) -> None:
-    """Write each side's chance to come first; alone, the value itself."""
-    if count == 1:
-        out[0] = judge(features, 0, first, second, hidden)
-        return
-    total = 0.0
-    for side in range(count):
-        out[side] = power_of_e(judge(features, side, first, second, hidden))
-        total += out[side]
-    for side in range(count):
-        out[side] /= total
+    """Write each side's chance to come first; alone, the value itself.
+
+    Of two sides only the acting one looks at the position.  # features: [sides, FEATURES]
+    """
+    if sides == 1:
+        out[0] = answer(features[0], first, second, third, wide, narrow)
+    elif sides == 2:
+        told = answer(features[acting], first, second, third, wide, narrow)
+        out[acting] = 1.0 / (1.0 + power_of_e(-told))
+        out[1 - acting] = 1.0 - out[acting]
+    else:
+        total = 0.0
+        for side in range(sides):
+            told = answer(features[side], first, second, third, wide, narrow)
+            out[side] = power_of_e(told)
+            total += out[side]
+        for side in range(sides):
+            out[side] /= total

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from sixfold.bots.base import Bot, Budget, Stop
-from sixfold.bots.search.decision import Decision
+from sixfold.bots.evaluation.net import FOLDER
+from sixfold.bots.search.decision import Decision, Depth
 from sixfold.bots.search.halving import Ranked, halve
 from sixfold.bots.search.plain import choose_in_time
 from sixfold.rules.compiled import IS_COMPILED
@@ -18,29 +20,32 @@ from sixfold.rules.generator import SEED_BYTES, make_rng
 from sixfold.rules.observation import Observation
 from sixfold.rules.variants import Variant
 
-USUAL_WORK: Final = 20_000  # imagined games for a decision when no budget is given
+USUAL_WORK: Final = 8_000  # imagined games for a decision when no budget is given
 
-
-# Decisions played on before a position is judged, if the settings do not say.
-PLIES: Final = 6
-PLIES_ALONE: Final = 12
-PLIES_OF_CARDS: Final = 10
+# How far imagined games go if the settings do not say; found by matches, see docs/bots.md.
+DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=5, plies=3)
+DEPTH_OF_MORE: Final = Depth(replies=0, reply_width=0, plies=6)
+DEPTH_ALONE: Final = Depth(replies=0, reply_width=0, plies=12)
+DEPTH_OF_CARDS: Final = Depth(replies=0, reply_width=0, plies=10)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
     """How a search looks around."""
 
-    width: int = 96  # candidates that get a closer look
-    plies: int | None = None  # decisions played on before a position is judged
+    width: int = 48  # candidates that get a closer look
+    depth: Depth | None = None  # of imagined games; that of the variant if there is none
     most_work: int | None = None  # imagined games it never exceeds, whatever the budget
+    nets: Path = FOLDER  # where its nets lie
 
 
-def usual_plies(variant: Variant) -> int:
-    """Return how many decisions are played on before a position of a variant is judged."""
+def usual_depth(variant: Variant) -> Depth:
+    """Return how far the imagined games of a variant go."""
     if not variant.cells:
-        return PLIES_OF_CARDS
-    return PLIES_ALONE if variant.teams == 1 else PLIES
+        return DEPTH_OF_CARDS
+    if variant.teams == 1:
+        return DEPTH_ALONE
+    return DEPTH_OF_TWO if variant.players == 2 else DEPTH_OF_MORE
 
 
 class SearchBot(Bot):
@@ -79,8 +84,8 @@ class SearchBot(Bot):
         return [float(total) / max(done, 1) for total in totals]
 
     def _search(self, seen: Observation) -> Decision:
-        plies = self.settings.plies or usual_plies(seen.variant)
-        return Decision(seen, plies)
+        depth = self.settings.depth or usual_depth(seen.variant)
+        return Decision(seen, depth, self.settings.nets)
 
     def _prepare(self, seen: Observation) -> tuple[Decision, np.ndarray]:
         search = self._search(seen)

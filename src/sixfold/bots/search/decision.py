@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
+
 import numpy as np
 
 from sixfold.bots import games
+from sixfold.bots.evaluation.net import FOLDER
 from sixfold.bots.scratch import scratch_for
 from sixfold.bots.search.imagined import sample
 from sixfold.rules.observation import Observation
 
 
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How far an imagined game goes before it is judged."""
+
+    replies: int  # decisions for which replies are compared
+    reply_width: int  # replies compared in each of them
+    plies: int  # decisions at a glance after that
+
+
 class Decision:
     """What a seat knows, and the scratch space to think about it."""
 
-    def __init__(self, seen: Observation, plies: int) -> None:
+    def __init__(self, seen: Observation, depth: Depth, nets: Path = FOLDER) -> None:
         self._variant = seen.variant
-        self._plies = plies
-        self._scratch = scratch = scratch_for(seen.variant)
+        self._scratch = scratch = scratch_for(seen.variant, nets=nets)
         scratch.seat = seen.seat
+        scratch.replied, scratch.reply_width = depth.replies, depth.reply_width
+        scratch.plies = depth.plies
         scratch.known[: len(seen.state)] = seen.state
         scratch.barred[:, : seen.barred.shape[1]] = seen.barred
         scratch.held[:] = seen.count
@@ -40,4 +54,4 @@ class Decision:
         squares: np.ndarray,
     ) -> int:
         """Add the value of every action in some imagined deals; return how many were finished."""
-        return int(sample(self._scratch, actions, deals, self._plies, rng, stop, totals, squares))
+        return int(sample(self._scratch, actions, deals, rng, stop, totals, squares))

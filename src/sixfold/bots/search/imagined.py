@@ -1,4 +1,4 @@
-"""Imagined games: played on for a few decisions after each candidate, then judged."""
+"""Imagined games: the first replies compared, some more decisions at a glance, then judged."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sixfold.bots import games
-from sixfold.bots.evaluation.net import chances
 from sixfold.bots.evaluation.results import results
 from sixfold.bots.evaluation.sides import side_of
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.bots.search.replies import ACTION
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.observation import imagine
-from sixfold.rules.state import OVER, PHASE
+from sixfold.rules.state import OVER, PHASE, SEAT, SEATS_AT_MOST
 
 if TYPE_CHECKING:
     from sixfold.bots.scratch import Scratch
@@ -25,7 +25,7 @@ def _copy_state(source: np.ndarray, target: np.ndarray) -> None:
 
 
 @jit
-def play_on(s: np.ndarray, plies: int, scratch: Scratch) -> None:
+def play_on(s: np.ndarray, cells: np.ndarray, plies: int, scratch: Scratch) -> None:
     """Let the quick player act for all seats for some decisions; write what each side may expect.
 
     If that reaches the end, the values are what each side gets; else the net tells its chances.
@@ -37,9 +37,58 @@ def play_on(s: np.ndarray, plies: int, scratch: Scratch) -> None:
         if games.plays_out(s, scratch):
             return
         if ply < plies:
-            games.proceed(s, games.quick_action(s, scratch), scratch)
-    count = games.describe(s, scratch)
-    chances(scratch.features, count, scratch.first, scratch.second, scratch.hidden, scratch.values)
+            games.proceed(s, games.quick_action(s, cells, scratch), cells, scratch)
+    games.judge(s, cells, scratch)
+
+
+@jit
+def best_reply(s: np.ndarray, count: int, plies: int, scratch: Scratch) -> int:
+    """Return which of the replies that were listed turns out best for the acting side.
+
+    Every one is played on for some decisions; ``reply_values`` say what the best one brings.
+    """
+    side = side_of(s, whole(s[SEAT]))
+    trial, trial_cells, best = scratch.trial, scratch.trial_cells, scratch.reply_values
+    chosen = -1
+    for i in range(count):
+        action = whole(scratch.replies[i, ACTION])
+        _copy_state(s, trial)
+        games.copy_cells(s, scratch.cells, trial_cells)
+        games.proceed(trial, action, trial_cells, scratch)
+        play_on(trial, trial_cells, plies, scratch)
+        if chosen < 0 or scratch.values[side] > best[side]:
+            chosen = action
+            for k in range(SEATS_AT_MOST):
+                best[k] = scratch.values[k]
+    return chosen
+
+
+@jit
+def expect(s: np.ndarray, scratch: Scratch) -> None:
+    """Write what each side may expect of the imagined game, whose cells are ``scratch.cells``.
+
+    In the first decisions everybody compares replies and takes what is best for its own side: a
+    rival who only grabs what lies there would be easy to outwit, and no real one is like that.
+    """
+    left = whole(scratch.replied)
+    while left > 0:
+        if s[PHASE] == OVER:
+            break
+        if games.plays_out(s, scratch):
+            return
+        count = games.list_replies(s, scratch.cells, whole(scratch.reply_width), scratch)
+        if count == 0:
+            action = games.quick_action(s, scratch.cells, scratch)
+        else:
+            action = best_reply(s, count, whole(scratch.plies), scratch)
+            left -= 1
+            if left == 0:
+                # The best reply was played on already.
+                for k in range(SEATS_AT_MOST):
+                    scratch.values[k] = scratch.reply_values[k]
+                return
+        games.proceed(s, action, scratch.cells, scratch)
+    play_on(s, scratch.cells, whole(scratch.plies), scratch)
 
 
 @jit
@@ -47,7 +96,6 @@ def sample(
     scratch: Scratch,
     actions: np.ndarray,
     deals: int,
-    plies: int,
     rng: np.ndarray,
     stop: np.ndarray,
     totals: np.ndarray,
@@ -66,9 +114,9 @@ def sample(
         imagine(deal, scratch.seat, scratch.barred, scratch.held, rng)
         for candidate in range(actions.shape[0]):
             _copy_state(deal, s)
-            games.recall(s, scratch)
-            games.proceed(s, actions[candidate], scratch)
-            play_on(s, plies, scratch)
+            games.copy_cells(s, scratch.known_cells, scratch.cells)
+            games.proceed(s, actions[candidate], scratch.cells, scratch)
+            expect(s, scratch)
             value = scratch.values[side]
             totals[candidate] += value
             squares[candidate] += value * value

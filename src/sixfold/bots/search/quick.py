@@ -47,7 +47,7 @@ LOWEST: Final = 2 * TAKEN
 
 
 @jit_inline
-def _shift(way: int) -> int:
+def shift(way: int) -> int:
     """Return how far the second cell of a pair lies behind the first in a row."""
     return 1 if way == 0 else STRIDE if way == 1 else STRIDE - 1
 
@@ -63,7 +63,7 @@ def best_sum(cells: np.ndarray, here: int, there: int, count: int) -> int:
 
 
 @jit_inline
-def _where(cells: np.ndarray, here: int, there: int, total: int) -> int:
+def where(cells: np.ndarray, here: int, there: int, total: int) -> int:
     """Return how far from two places two numbers have a sum that is known to be there."""
     i = 0
     while whole(cells[here + i]) + whole(cells[there + i]) != total:
@@ -108,18 +108,18 @@ def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
             at = POINTS + a * SPAN + low
             row, marker = gain_row(s, side, a), column_of(s, side, a)
             for way in range(3):
-                points = best_sum(cells, at, at + _shift(way), count)
+                points = best_sum(cells, at, at + shift(way), count)
                 if points < 0:
                     continue
                 worth = whole(gains[row, marker, points + MOST_POINTS])
                 if worth > best:
                     best, best_kind, best_way, best_turn = worth, kind, way, 0
-                    best_here, best_there = at, at + _shift(way)
+                    best_here, best_there = at, at + shift(way)
         else:
             at_a = WORTH + (side * COLOUR_COUNT + a) * SPAN + low
             at_b = WORTH + (side * COLOUR_COUNT + b) * SPAN + low
             for way in range(3):
-                by = _shift(way)
+                by = shift(way)
                 worth = best_sum(cells, at_a, at_b + by, count)
                 if worth > best:
                     best, best_kind, best_way, best_turn = worth, kind, way, 0
@@ -130,7 +130,7 @@ def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
                     best_here, best_there = at_b, at_a + by
     if KIND_FIRST[best_kind] == KIND_SECOND[best_kind]:
         best = best_sum(cells, best_here, best_there, count)
-    bit = low + _where(cells, best_here, best_there, best)
+    bit = low + where(cells, best_here, best_there, best)
     edge = whole(EDGE_AT[best_way, bit])
     return edge * whole(s[FACES]) + whole(KIND_FACES[best_kind, best_turn])
 

@@ -1,18 +1,24 @@
-"""The quick player of the card game, and what a position of the card game is judged by."""
+"""The quick player of the card game, and the cards worth comparing in an imagined game."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from sixfold.bots.evaluation.columns import CARD_BONUS_WORTH
+from sixfold.bots.search.replies import ACTION, insert
 from sixfold.rules import cards, state
 from sixfold.rules.compiled import jit, whole
 from sixfold.rules.state import EXCHANGE
 from sixfold.rules.tiles import CARD_FIRST, CARD_SECOND, COLOUR_COUNT, KIND_COUNT, KIND_OF_CARD
 from sixfold.rules.turns import DO_EXCHANGE, DO_KEEP
 
+if TYPE_CHECKING:
+    from sixfold.bots.scratch import Scratch
+
+MOST_CARD_ACTIONS: Final = cards.ACTIONS
+GAIN_SCALE: Final = 1000.0  # gains are compared as whole numbers
 EVEN_STEP: Final = 0.5  # a step to someone who does not mind which colour is behind
 
 
@@ -79,3 +85,19 @@ def quick_card(s: np.ndarray, worth: np.ndarray) -> int:
             if gain > best:
                 best, chosen = gain, action
     return chosen
+
+
+@jit
+def list_card_replies(s: np.ndarray, most: int, scratch: Scratch) -> int:
+    """Write the cards that bring most at once; return how many, none at an exchange."""
+    if s[state.PHASE] == EXCHANGE:
+        return 0
+    actions, gains = scratch.reply_actions, scratch.reply_gains
+    found = 0
+    for i in range(list_card_gains(s, 0.0, scratch.worth, actions, gains)):
+        score = whole(gains[i] * GAIN_SCALE)
+        at = insert(scratch.replies, found, most, score)
+        if at >= 0:
+            scratch.replies[at, ACTION] = actions[i]
+            found = min(found + 1, most)
+    return found

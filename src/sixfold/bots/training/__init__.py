@@ -1,1 +1,1 @@
-"""Games from which the nets are fitted."""
+"""How the nets are made: games of the search, a fit, and a match that checks it."""

@@ -1,74 +1,83 @@
-"""Games of the quick player against itself, noted down to fit the nets."""
+"""Games of the search against itself, from which the nets learn.
+
+Between its moves the quick player takes over for a few decisions: an imagined game ends in such
+positions, so the net must have seen what they are worth.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from sixfold.bots import games
-from sixfold.bots.evaluation.features import FEATURES
+from sixfold.bots.base import Budget
 from sixfold.bots.evaluation.results import results
-from sixfold.bots.scratch import scratch_for
-from sixfold.rules.compiled import jit
-from sixfold.rules.generator import SEED_BYTES, chance, make_rng
-from sixfold.rules.kernel import random_action
-from sixfold.rules.state import OVER, PHASE, blank
+from sixfold.bots.players.searching import SearchBot, SearchSettings
+from sixfold.bots.scratch import Scratch, scratch_for
+from sixfold.rules.game import Game, new
+from sixfold.rules.generator import make_rng
+from sixfold.rules.observation import Observation
+from sixfold.rules.state import OVER, PHASE
 from sixfold.rules.variants import Variant
 
-if TYPE_CHECKING:
-    from sixfold.bots.scratch import Scratch
+OPENING: Final = 5  # fewer random actions than this start a game
+SLIPS: Final = 0.03  # decisions taken at random
+STRETCHES: Final = 0.12  # decisions at which the quick player takes over
+LONGEST_STRETCH: Final = 6  # decisions for which it stays
+AFTER_STRETCH: Final = 0.8  # positions noted where it leaves
+ELSEWHERE: Final = 0.25  # positions noted among the others
 
-PORTION: Final = 100  # games between two looks at how many positions there are
-SLIPS: Final = 20  # one decision in so many is taken at random
-SHARE: Final = 4  # one position in so many is noted
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Positions of finished games, and what each side got in the end."""
+
+    states: np.ndarray  # [positions, SIZE]
+    results: np.ndarray  # [positions, seats]
+    games: np.ndarray  # [positions] the number of the game
 
 
-@jit
-def note_games(
-    start: np.ndarray,
-    count: int,
-    rng: np.ndarray,
-    scratch: Scratch,
-    xs: np.ndarray,
-    ys: np.ndarray,
-) -> int:
-    """Play games from a state that is still to be dealt; return how many positions were noted.
+class SelfPlay:
+    """A search that plays all seats of one variant."""
 
-    What they look like goes to ``xs``, what each side got in the end to ``ys``.
-    # xs: [positions, sides, features], ys: [positions, sides]
-    """
-    noted, s = 0, scratch.game
-    for _ in range(count):
-        for i in range(start.shape[0]):
-            s[i] = start[i]
-        games.begin(s, rng, scratch)
-        first = noted
-        while s[PHASE] != OVER:
-            if chance(rng, SLIPS) == 0:
-                action = random_action(s, rng, scratch.pairs)
+    def __init__(self, variant: Variant, settings: SearchSettings, work: int) -> None:
+        self._variant = variant
+        self._bot = SearchBot("training", settings)
+        self._work = work
+        self._scratch: Scratch = scratch_for(variant)
+
+    def play(self, seed: bytes) -> tuple[list[np.ndarray], np.ndarray]:
+        """Play one game; return the positions noted on the way, and its result."""
+        variant = self._variant
+        game = new(variant.name, variant.players, variant.edition, seed)
+        rng = make_rng(int.from_bytes(seed[:8], "big"))
+        choice = np.random.default_rng(list(seed))
+        noted: list[np.ndarray] = []
+        opening, stretch = int(choice.integers(OPENING)), 0
+        while not game.is_over:
+            if stretch == 0 and choice.random() < STRETCHES:
+                stretch = 1 + int(choice.integers(LONGEST_STRETCH))
+            is_stretch = stretch > 0
+            stretch = max(0, stretch - 1)
+            if opening > 0 or choice.random() < SLIPS:
+                action = int(choice.choice(np.asarray(game.legal_ids())))
+            elif is_stretch:
+                action = self._quick_action(game)
             else:
-                action = games.quick_action(s, scratch)
-            games.proceed(s, action, scratch)
-            if noted < xs.shape[0] and s[PHASE] != OVER and chance(rng, SHARE) == 0:
-                games.describe(s, scratch)
-                for side in range(xs.shape[1]):
-                    for i in range(FEATURES):
-                        xs[noted, side, i] = scratch.features[side, i]
-                noted += 1
-        results(s, scratch.values)
-        for at in range(first, noted):
-            for side in range(ys.shape[1]):
-                ys[at, side] = scratch.values[side]
-    return noted
+                seen = Observation.of(game, game.seat)
+                action = self._bot.choose(seen, Budget(work=self._work), rng)
+            opening = max(0, opening - 1)
+            game.apply(action)
+            share = AFTER_STRETCH if is_stretch else ELSEWHERE
+            if stretch == 0 and choice.random() < share:
+                noted.append(game.state.copy())
+        if noted and noted[-1][PHASE] == OVER:
+            noted.pop()
+        results(game.state, self._scratch.values)
+        return noted, self._scratch.values.copy()
 
-
-def note_positions(variant: Variant, count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the features of many positions and the results of their games."""
-    xs = np.zeros((count, variant.teams, FEATURES), np.float32)
-    ys = np.zeros((count, variant.teams), np.float32)
-    start = blank(variant, bytes(SEED_BYTES))
-    rng, scratch, noted = make_rng(seed), scratch_for(variant), 0
-    while noted < count:
-        noted += note_games(start, PORTION, rng, scratch, xs[noted:], ys[noted:])
-    return xs, ys
+    def _quick_action(self, game: Game) -> int:
+        games.survey(game.state, self._scratch)
+        return int(games.quick_action(game.state, self._scratch.cells, self._scratch))
