@@ -1,6 +1,6 @@
 /** What one's own games tell: who won, how each side stands, and what they add up to. */
 import type { Catalogue, GameRow, VariantInfo } from "../lib/protocol";
-import { infoOf } from "../lib/catalogue";
+import { infoOf } from "../lib/catalogue.svelte";
 import { COLOURS, type Colour } from "../theme/tokens";
 
 export type Outcome = "won" | "lost" | "drawn";
