@@ -16,7 +16,7 @@ from tests.server.server_process import ServerProcess
 from tests.server.stubborn import Stubborn, gist
 
 GAMES = 50
-KILLS = 3
+KILLS = 3  # while the games of a round are played; `--kills` asks for more rounds
 
 
 async def _seat(stack: AsyncExitStack, base: str, game: int) -> tuple[str, list[Stubborn]]:
@@ -71,6 +71,7 @@ def test_killed_at_random_instants_every_acknowledged_move_is_there_once_and_gam
     server = ServerProcess(db if kind == "sqlite" else request.getfixturevalue("postgres_url"))
     server.start()
     try:
-        asyncio.run(_crash_and_play(server))
+        for _ in range(0, request.config.getoption("--kills"), KILLS):
+            asyncio.run(_crash_and_play(server))
     finally:
         server.stop()

@@ -29,7 +29,12 @@ FIELDS = [
     "bot",
     "seen",
     "protocol",
+    "variant",
+    "players",
+    "to",
 ]
+# messages thrown at one game, at least
+FEWEST = 30
 MALFORMED: list[Any] = [
     "",
     "{",
@@ -115,7 +120,7 @@ def test_nothing_counts_before_hello(serve: Running) -> None:
     asyncio.run(play())
 
 
-def test_whatever_is_sent_others_play_on(tmp_path: Any) -> None:
+def test_whatever_is_sent_others_play_on(tmp_path: Any, request: pytest.FixtureRequest) -> None:
     """Throw generated messages at a table while two people play there."""
     with serving(f"sqlite:///{tmp_path / 't.db'}", bad_messages=10**9) as running:
 
@@ -145,8 +150,10 @@ def test_whatever_is_sent_others_play_on(tmp_path: Any) -> None:
                 )
                 assert one.tables[table]["seats"][0]["out"] is None
 
-        @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
-        @given(st.lists(messages, min_size=30, max_size=60))
+        rounds = -(-request.config.getoption("--fuzz") // FEWEST)
+
+        @settings(max_examples=rounds, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(st.lists(messages, min_size=FEWEST, max_size=2 * FEWEST))
         def throw(drawn: list[dict[str, Any]]) -> None:
             asyncio.run(game(drawn))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
@@ -19,19 +20,21 @@ CHECKS = (
 )
 
 
-def test_every_operation_answers_anything_with_sense(tmp_path: Path) -> None:
+def test_every_operation_answers_anything_with_sense(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     db = f"sqlite:///{tmp_path / 't.db'}"
     with serving(db, password_tries=10**6, code_tries=10**6) as running:
         schema = schemathesis.openapi.from_url(f"{running.base}/api/schema/openapi.json")
         operations = [result.ok() for result in schema.get_all_operations()]
         assert len(operations) > 20
         for operation in operations:
-            _throw_at(operation, running)
+            _throw_at(operation, running, request.config.getoption("--fuzz") // len(operations))
 
 
-def _throw_at(operation: Any, running: Running) -> None:
+def _throw_at(operation: Any, running: Running, times: int) -> None:
     @settings(
-        max_examples=8,
+        max_examples=max(1, times),
         deadline=None,
         suppress_health_check=list(HealthCheck),
         phases=[Phase.explicit, Phase.generate],

@@ -70,8 +70,9 @@ def pace_of(bot: str) -> float:
 
 def warm_up() -> None:
     """Load (the first time: compile) what answering a move needs, before anybody waits for it."""
-    for variant in ("standard", "cards"):
-        game = rules.new(variant, 2, seed=bytes(32))
+    # every game: some kernels exist only for its kind of track
+    for variant in dict.fromkeys(row.name for row in rules.VARIANTS):
+        game = rules.new(variant, seed=bytes(32))
         for bot in ("random", QUICK_BOT):
             game.copy().apply(rules.Action.from_json(choose(bot, game, 0)))
         game.view(0)

@@ -1,0 +1,41 @@
+"""The file and its lock."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixfold.store import StoreInUse
+from sixfold.store.database import Database
+
+# what Python has not on every system
+FOREIGN = ("fcntl", "resource", "termios", "uvloop", "pwd", "grp")
+LOAD_EVERYTHING = f"""
+import importlib, pkgutil, sys
+for name in {FOREIGN!r}:
+    sys.modules[name] = None
+import sixfold.match, sixfold.server, sixfold.store
+for package in (sixfold.match, sixfold.server, sixfold.store):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if "migrations" not in module.name:
+            importlib.import_module(module.name)
+"""
+
+
+def test_nothing_but_the_lock_itself_needs_one_kind_of_system() -> None:
+    done = subprocess.run([sys.executable, "-c", LOAD_EVERYTHING], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_file_is_one_process_at_a_time(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'one.db'}"
+    first, second = Database(url), Database(url)
+    first.open()
+    with pytest.raises(StoreInUse):
+        second.open()
+    first.close()
+    second.open()
+    second.close()
