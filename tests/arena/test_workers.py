@@ -1,6 +1,7 @@
 import signal
 import subprocess
 import sys
+import time
 
 from sixfold.records import read_records
 
@@ -19,6 +20,7 @@ def test_an_interrupted_arena_does_not_wait_for_its_games(tmp_path):
     # The games of random against greedy end at once; all others would take days.
     while not path.exists() or len(path.read_bytes().splitlines()) < 2:
         assert arena.poll() is None
+        time.sleep(0.05)
     arena.send_signal(signal.SIGINT)
     _, told = arena.communicate(timeout=60)
     assert arena.returncode == 130
