@@ -15,12 +15,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 SAY := @printf '\n== %s\n'
 
-.PHONY: help play test check unit bench docs screenshots pins chromium client client-test clean
+.PHONY: help play test check unit bench docs screenshots pins chromium client client-test site clean
 
 help:
 	@echo 'make play         set everything up and open the table at http://127.0.0.1:8000'
 	@echo 'make test         set everything up and run every check and every test'
 	@echo 'make check        formatting, linting, types and the order of imports'
+	@echo 'make site         write a folder that any static host can serve: the game without a server'
 	@echo 'make bench        measure the speed of the engine and of everything under benchmarks/'
 	@echo 'make docs         build the documentation as a site in site/'
 	@echo 'make screenshots  take the pictures of the client'
@@ -104,10 +105,16 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
 
-# The first game must not wait for the compiler.
-$(VENV)/.compiled: $(shell find src/sixfold/rules src/sixfold/bots -name "*.py") | $(VENV)/.ready
-	$(SAY) 'Compiling the rules and the bots (about a minute, only once)'
-	@$(BIN)/python -c 'from sixfold.server.workers.bot_workers import warm_up, warm_up_search; warm_up(); warm_up_search()'
+# The first game must not wait for the compiler, and the page has an engine of its own: both at once, on two cores.
+ENGINE := build/engine.wasm
+$(ENGINE): $(shell find src/sixfold/rules src/sixfold/bots src/sixfold/records src/sixfold/wasm -name '*.py' -o -name '*.npz') | $(VENV)/.ready
+	$(SAY) 'Compiling the rules and the bots, for this machine and for the page (about a minute, only once)'
+	@$(BIN)/python -m sixfold.wasm & page=$$!; \
+	$(BIN)/python -c 'from sixfold.server.workers.bot_workers import warm_up, warm_up_search; warm_up(); warm_up_search()'; \
+	wait $$page
+	@touch $@
+
+$(VENV)/.compiled: $(ENGINE)
 	@touch $@
 
 # --- a browser for the tests ------------------------------------------------
@@ -139,10 +146,16 @@ web/node_modules/.ready: web/package.json $(wildcard web/package-lock.json) | $(
 	@cd web && $(NPM) install --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(CLIENT): $(CLIENT_SOURCES) web/node_modules/.ready
+$(CLIENT): $(CLIENT_SOURCES) $(ENGINE) web/node_modules/.ready
 	$(SAY) 'Building the web client'
 	@cd web && $(NPM) run --silent build
 	@touch $@
+
+# A site without a server, for any static host: everything but other people.
+site: $(VENV)/.ready $(ENGINE) web/node_modules/.ready
+	$(SAY) 'Building the site in build/site'
+	@cd web && SIXFOLD_SITE=../build/site $(NPM) run --silent build
+	@echo 'Put the folder build/site on any web server, below any path.'
 
 client-test: web/node_modules/.ready
 	$(SAY) 'Checking and testing the web client'
@@ -151,6 +164,6 @@ client-test: web/node_modules/.ready
 
 else
 
-client client-test:
+client client-test site:
 
 endif

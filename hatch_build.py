@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class Extras(BuildHookInterface[Any]):
-    """Builds the web client and puts the catalogue of texts beside it."""
+    """Builds the web client with its engine and puts the catalogue of texts beside it."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         # A checkout builds its client with `make` and reads the texts where they lie.
@@ -20,7 +20,14 @@ class Extras(BuildHookInterface[Any]):
         build_data["force_include"]["locales"] = "sixfold/locales"
         root = Path(self.root)
         if (root / "web" / "package.json").exists():
+            build_engine(root)
             build_client(root / "web")
+
+
+def build_engine(root: Path) -> None:
+    """Build the engine that the client carries, from the package that is being built."""
+    environment = {**os.environ, "PYTHONPATH": str(root / "src")}
+    subprocess.run([sys.executable, "-m", "sixfold.wasm"], cwd=root, env=environment, check=True)
 
 
 def build_client(web: Path) -> None:

@@ -46,6 +46,7 @@ class Bot(ABC):
     """A player that knows only what its seat may know."""
 
     name: str
+    flatness = 0.0  # 1: a step is a step, however far behind its colour is
 
     @abstractmethod
     def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:

@@ -46,6 +46,7 @@ from sixfold.rules.tiles import (
     kind_name,
     list_kinds,
 )
+from sixfold.rules.tracks import weakest
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
 
@@ -297,7 +298,7 @@ class Game(Presentation):
                 self.memory.note_exchange(step.seat, count_kinds(step.set_aside), drawn)
         elif step.action.do == "keep" and self.variant.exchange == "weakest":
             kept = int(self.state[RACK_COUNTS + step.seat])
-            self.memory.note_keep(step.seat, self.weakest(step.seat), kept, self.variant)
+            self.memory.note_keep(step.seat, weakest(self.state, step.seat), kept, self.variant)
 
     def hand(self, seat: int, state: np.ndarray | None = None) -> np.ndarray:
         """Return the rack or hand of a seat as counts over the kinds."""

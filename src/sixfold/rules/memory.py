@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from sixfold.rules.compiled import jit, jit_inline
 from sixfold.rules.state import SEATS_AT_MOST
-from sixfold.rules.tiles import COLOURS, KIND_COUNT, KIND_INDEX, KINDS
+from sixfold.rules.tiles import COLOURS, KIND_COUNT, KIND_INDEX, KIND_SHOWS, KINDS
 from sixfold.rules.variants import Variant
 
 
@@ -40,18 +41,15 @@ class Memory:
 
     def note_play(self, seat: int, kind: int, full: np.ndarray) -> None:
         """Remember that a seat has played a tile, which may be one of those it knew nothing of."""
-        if self.count[seat] and self.barred[seat, kind] < full[kind]:
-            self.count[seat] -= 1
-        ease(self.barred[:, kind], 1, full[kind])
+        note_play(self.barred, self.count, seat, kind, full)
 
     def note_exchange(self, seat: int, set_aside: np.ndarray, drawn: int) -> None:
         """Remember that the new tiles were drawn while the old ones lay aside."""
-        self.barred[seat], self.count[seat] = set_aside, drawn
+        note_exchange(self.barred, self.count, seat, set_aside, drawn)
 
-    def note_keep(self, seat: int, colours: str, kept: int, variant: Variant) -> None:
-        """Remember that a kept rack shows none of the weakest colours."""
-        lacks = [any(colour in kind for colour in colours) for kind in KINDS]
-        self.barred[seat], self.count[seat] = np.where(lacks, variant.full_bag, 0), kept
+    def note_keep(self, seat: int, colours: int, kept: int, variant: Variant) -> None:
+        """Remember that a kept rack shows none of the weakest colours, a bit each."""
+        note_keep(self.barred, self.count, seat, colours, kept, variant.full_bag)
 
     def forget(self, seat: int) -> None:
         """Forget what was known about a seat."""
@@ -82,12 +80,50 @@ class Memory:
         return memory
 
 
-def ease(barred: np.ndarray, seen: np.ndarray | int, full: np.ndarray) -> None:
-    """Bar fewer copies, because some that were seen since may be those that had lain aside.
+@jit
+def note_play(
+    barred: np.ndarray, count: np.ndarray, seat: int, kind: int, full: np.ndarray
+) -> None:
+    """Note that a seat has played a tile."""
+    if count[seat] != 0 and barred[seat, kind] < full[kind]:
+        count[seat] -= 1
+    for other in range(SEATS_AT_MOST):
+        _ease(barred, other, kind, 1, full)
 
-    Where all copies are barred the rack has none of the kind, whichever were seen.
-    """
-    np.copyto(barred, barred - np.minimum(barred, seen), where=barred < full, casting="unsafe")
+
+@jit
+def note_exchange(
+    barred: np.ndarray, count: np.ndarray, seat: int, set_aside: np.ndarray, drawn: int
+) -> None:
+    """Note that a seat drew so many tiles while others lay aside."""
+    for kind in range(KIND_COUNT):
+        barred[seat, kind] = set_aside[kind]
+    count[seat] = drawn
+
+
+@jit
+def note_keep(
+    barred: np.ndarray, count: np.ndarray, seat: int, colours: int, kept: int, full: np.ndarray
+) -> None:
+    """Note that none of the tiles a seat kept shows one of some colours, a bit each."""
+    for kind in range(KIND_COUNT):
+        barred[seat, kind] = full[kind] if KIND_SHOWS[kind] & colours else 0
+    count[seat] = kept
+
+
+@jit
+def ease(barred: np.ndarray, seen: np.ndarray, full: np.ndarray) -> None:
+    """Bar fewer copies, because some that were seen since may be those that had lain aside."""
+    for seat in range(SEATS_AT_MOST):
+        for kind in range(KIND_COUNT):
+            _ease(barred, seat, kind, seen[kind], full)
+
+
+@jit_inline
+def _ease(barred: np.ndarray, seat: int, kind: int, seen: int, full: np.ndarray) -> None:
+    # Where all copies are barred the rack has none of the kind, whichever were seen.
+    if barred[seat, kind] < full[kind]:
+        barred[seat, kind] -= min(barred[seat, kind], seen)
 
 
 def colours_of(bits: int) -> str:

@@ -62,16 +62,23 @@ def gain_row(s: np.ndarray, side: int, colour: int) -> int:
     return 2 * side + ((whole(s[TOKENS + side]) >> colour) & 1)
 
 
+def whole_worth(variant: Variant, flatness: float = 0.0) -> np.ndarray:
+    """Return what a marker is worth in each column to the quick player, in whole numbers.
+
+    With a flatness of 1 every step is worth the same, so that weak colours get no attention.
+    """
+    curve = quick_worth(variant)
+    even = np.linspace(curve[0], curve[-1], len(curve))
+    return np.rint(SCALE * (flatness * even + (1.0 - flatness) * curve)).astype(np.int64)
+
+
 @cache
 def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
     """Return what points are worth from every column.
 
-    The answer is indexed by row, column and points (see :func:`fill_gains`).  With a flatness of
-    1 every step is worth the same, so that weak colours get no attention.
+    The answer is indexed by row, column and points (see :func:`fill_gains`).
     """
-    curve = quick_worth(variant)
-    even = np.linspace(curve[0], curve[-1], len(curve))
-    worth = np.rint(SCALE * (flatness * even + (1.0 - flatness) * curve)).astype(np.int64)
+    worth = whole_worth(variant, flatness)
     return _table(variant, worth, round(SCALE * BONUS_WORTH), np.int16)
 
 

@@ -17,7 +17,7 @@ class OverlookingBot(Bot):
     def __init__(self, name: str, sees: int, flatness: float) -> None:
         self.name = name
         self.sees = sees  # of a hundred placements
-        # With a flatness of 1 a step is a step, however far behind its colour is.
+        self.flatness = flatness
         self._scratch = KeptScratch(flatness)
 
     def choose(self, seen: Observation, budget: Budget, rng: np.ndarray) -> int:

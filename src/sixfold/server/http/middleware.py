@@ -23,6 +23,8 @@ from sixfold.server.wire.texts import choose_language, sentence
 POLICY = "; ".join(
     (
         "default-src 'self'",
+        # the page's engine is compiled code
+        "script-src 'self' 'wasm-unsafe-eval'",
         "img-src 'self' data: blob:",
         # Svelte sets style attributes; scripts are never inline
         "style-src 'self' 'unsafe-inline'",

@@ -1,0 +1,155 @@
+"""From Python to WebAssembly: Numba writes LLVM code, LLVM and its linker do the rest."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import llvmlite.binding as llvm
+import numba
+from numba.core import codegen
+from numba.np.numpy_support import from_dtype
+
+from sixfold.wasm.compiled import jit
+from sixfold.wasm.exports import EXPORTS
+
+TRIPLE: Final = "wasm32-unknown-unknown"
+FEATURES: Final = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
+STACK_BYTES: Final = 1 << 16
+
+# A page's own way in: one number for each record, a number back, and a trap where Python would raise.
+WAY_IN: Final = """
+define i32 @{name}({parameters}) {{
+  %answer = alloca {kind}
+  %raised = alloca ptr
+  store {kind} 0, ptr %answer
+  %status = call i32 @{native}(ptr %answer, ptr %raised, {parameters})
+  %good = icmp eq i32 %status, 0
+  br i1 %good, label %fine, label %wrong
+fine:
+  %number = load {kind}, ptr %answer
+  %short = {narrow}
+  ret i32 %short
+wrong:
+  call void @llvm.trap()
+  unreachable
+}}
+declare void @llvm.trap()
+declare i32 @{native}(ptr, ptr, {types})
+"""
+
+
+def write_code() -> list[str]:
+    """Return the LLVM code of every export, of all it calls, and of the page's ways in."""
+    libraries = _stop_at_llvm()
+    ways_in = []
+    for name, (function, records) in EXPORTS.items():
+        compiled: Any = jit(function)
+        compiled.compile(tuple(from_dtype(record) for record in records))
+        (made,) = compiled.overloads.values()
+        ways_in.append(_way_in(name, made, len(records)))
+    return [*ways_in, *(str(library._final_module) for library in libraries)]
+
+
+def _stop_at_llvm() -> list[Any]:
+    """Let Numba write LLVM code only, each function's once; return the list of what it writes.
+
+    Left alone it would copy every function into each of its callers and make machine code of all.
+    """
+    jit(lambda: 0)()  # what Numba needs for itself is compiled as ever
+    libraries: list[Any] = []
+
+    def keep(library: Any) -> None:
+        library._finalized = True
+        library._dynamic_globals.append("not for the cache")
+        libraries.append(library)
+
+    library, compiler = codegen.JITCodeLibrary, codegen.JITCPUCodegen
+    setattr(library, "finalize", keep)  # noqa: B010, these are methods to a type checker
+    setattr(library, "get_pointer_to_function", lambda made, _: made._ensure_finalized() or 0)  # noqa: B010
+    setattr(compiler, "set_env", lambda *_: None)  # noqa: B010
+    return libraries
+
+
+def assemble(texts: list[str]) -> bytes:
+    """Return the object file of some LLVM code, for the page's machine."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu="generic", features=FEATURES, opt=3, reloc="static", codemodel="default"
+    )
+    module = _module("", str(machine.target_data))
+    for text in texts:
+        module.link_in(_module(text, str(machine.target_data)))
+    for function in module.functions:
+        if not function.is_declaration and function.name not in EXPORTS:
+            function.linkage = "internal"
+    _optimise(module, machine)
+    return bytes(machine.emit_object(module))
+
+
+def _way_in(name: str, made: Any, records: int) -> str:
+    kind = f"i{made.signature.return_type.bitwidth}"
+    narrow = {
+        "i64": "trunc i64 %number to i32",
+        "i32": "add i32 %number, 0",
+    }
+    return WAY_IN.format(
+        name=name,
+        native=made.fndesc.llvm_func_name,
+        parameters=", ".join(f"ptr %record{i}" for i in range(records)),
+        types=", ".join(["ptr"] * records),
+        kind=kind,
+        narrow=narrow[kind],
+    )
+
+
+def _module(text: str, layout: str) -> Any:
+    """Read LLVM code as code for the page's machine; what several exports share is merged."""
+    text = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^(@.* = )common (.*)$", r"\1internal \2", text, flags=re.MULTILINE)
+    module = llvm.parse_assembly(
+        f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n{text}'
+    )
+    for function in module.functions:
+        if not function.is_declaration and function.name not in EXPORTS:
+            function.linkage = "weak_odr"
+    return module
+
+
+def _optimise(module: Any, machine: Any) -> None:
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = True
+    options.slp_vectorization = True
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+
+
+def link(object_file: Path, target: Path) -> None:
+    """Link an object file into a WebAssembly module that asks its host for nothing."""
+    import ziglang
+
+    words = [
+        *(str(Path(ziglang.__file__).parent / "zig"), "wasm-ld"),
+        *("--no-entry", "--gc-sections", "--strip-all", "-O3", "-z", f"stack-size={STACK_BYTES}"),
+        *("--export-memory=memory", "--export=__heap_base"),
+        *(f"--export={name}" for name in EXPORTS),
+        *(str(object_file), "-o", str(target)),
+    ]
+    subprocess.run(words, check=True)
+
+
+def main(target: Path) -> None:
+    """Compile and link everything."""
+    with tempfile.TemporaryDirectory() as folder:
+        object_file = Path(folder) / "engine.o"
+        object_file.write_bytes(assemble(write_code()))
+        link(object_file, target)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,43 @@
+/** Plays games between bots from lines of JSON and writes their records: `node simulate.ts ENGINE.wasm`. */
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Engine } from "../src/engine/engine.ts";
+import { fromHex, Game } from "../src/engine/game.ts";
+import { finish, Luck, Mind } from "../src/engine/mind.ts";
+import { Recorder } from "../src/engine/record.ts";
+
+/** One game: the bots by seat, each with twelve bytes of luck. */
+interface Wanted {
+  variant: string;
+  players: number;
+  edition: string;
+  seed: string;
+  bots: string[];
+  lucks: string[];
+  work: number;
+  /** Also write every position as each seat sees it. */
+  views?: boolean;
+}
+
+const engine = new Engine(new WebAssembly.Module(readFileSync(process.argv[2]!)));
+const mind = new Mind(engine);
+
+function play(wanted: Wanted): unknown {
+  const game = Game.deal(engine, engine.variant(wanted.variant, wanted.players, wanted.edition), wanted.seed);
+  const levels = wanted.bots.map((name) => engine.about.bots.find((bot) => bot.name === name)!);
+  const lucks = wanted.lucks.map((bytes) => new Luck(engine, fromHex(bytes)));
+  const recorder = new Recorder(engine, game, wanted.bots.map((name) => `bot:${name}`));
+  recorder.noteSeed(0, wanted.seed);
+  const views: unknown[] = [];
+  const look = () => wanted.views && views.push([game.view(null), ...game.racks().map((_, seat) => game.view(seat)), game.offer(), game.legal()]);
+  look();
+  while (!game.over) {
+    const { seat } = game;
+    recorder.note(game.apply(finish(mind.choose(game, levels[seat]!, { work: wanted.work }, lucks[seat]!))));
+    look();
+  }
+  const record = recorder.record(game.result());
+  return wanted.views ? [record, views] : record;
+}
+
+for await (const line of createInterface({ input: process.stdin })) if (line) process.stdout.write(JSON.stringify(play(JSON.parse(line) as Wanted)) + "\n");

@@ -1,0 +1,24 @@
+/** Local tables without a browser: `node table.ts ENGINE.wasm`, what a page would say and ask as lines of JSON. */
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Engine } from "../src/engine/engine.ts";
+import { LocalTables } from "../src/engine/local-tables.ts";
+import { PageStore } from "../src/engine/store.ts";
+import type { ToWorker } from "../src/engine/worker.ts";
+
+const write = (what: object): unknown => process.stdout.write(JSON.stringify(what) + "\n");
+const tables = new LocalTables(new Engine(new WebAssembly.Module(readFileSync(process.argv[2]!))), new PageStore(), (message) => write({ message }));
+tables.pace = 0.02;
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const told = JSON.parse(line) as ToWorker;
+  if ("message" in told) await tables.hear(told.message);
+  else {
+    const ask = (tables as unknown as Record<string, (...given: unknown[]) => unknown>)[told.ask]!;
+    try {
+      write({ id: told.id, answer: await ask.apply(tables, told.with) });
+    } catch (why) {
+      write({ id: told.id, code: (why as { code?: string }).code ?? "failed", text: (why as Error).message });
+    }
+  }
+}

@@ -1,0 +1,359 @@
+/** All tables on this device: takes the messages of the socket and the questions of the server's HTTP side. */
+import type { Analysis, AskHint, Catalogue, ClientMessage, CreateTable, Decision, GameRow, PlayOn, Replay, ServerMessage, Study, StudyPosition, TableInfo, TableRef } from "../lib/protocol.ts";
+import { REACTIONS } from "../lib/protocol.ts";
+import type { Engine } from "./engine.ts";
+import { fromHex, Game, toHex } from "./game.ts";
+import { LocalTable, Refused, type Event } from "./local-table.ts";
+import { Luck, Mind } from "./mind.ts";
+import { readRecord } from "./reading.ts";
+import type { Store } from "./store.ts";
+import { LOCAL, type Seat, type StoredTable } from "./stored.ts";
+import { Thinking } from "./thinking.ts";
+
+const BOT_SECONDS = 1;
+const HINT_SECONDS = 1;
+const DEMO_BOT = "beginner";
+const SEED_BYTES = 32;
+
+type Say = (message: ServerMessage) => void;
+/** Keeps two pages from changing one table at once; where there are no locks there is one page. */
+type Locked = <T>(name: string, then: () => Promise<T>) => Promise<T>;
+
+export class LocalTables {
+  readonly #engine: Engine;
+  readonly #mind: Mind;
+  readonly #store: Store;
+  readonly #say: Say;
+  readonly #locked: Locked;
+  readonly #thinking = new Thinking();
+  readonly #tables = new Map<string, LocalTable>();
+  readonly #watched = new Set<string>();
+  readonly #analyses = new Map<string, Analysis>();
+  /** What bots take of the time they might, so that people can follow; tests need not. */
+  pace = 1;
+  /** Called with the table that has changed, for other pages of this device. */
+  onchange: (id: string) => void = () => {};
+
+  constructor(engine: Engine, store: Store, say: Say, locked: Locked = (_, then) => then()) {
+    this.#engine = engine;
+    this.#mind = new Mind(engine);
+    this.#store = store;
+    this.#say = say;
+    this.#locked = locked;
+  }
+
+  get lasting(): boolean {
+    return this.#store.lasting;
+  }
+
+  /** Takes a message as the server's socket would; answers where it carries a `ref`. */
+  async hear(message: ClientMessage): Promise<void> {
+    const ref = message.ref ?? null;
+    try {
+      const version = await this.#handle(message);
+      if (ref !== null && message.type !== "ask_hint") this.#say({ type: "done", ref, version });
+    } catch (why) {
+      const code = why instanceof Refused ? why.code : "failed";
+      this.#say({ type: "refused", ref, code, text: "", table: "table" in message ? message.table : null });
+    }
+  }
+
+  async #handle(message: ClientMessage): Promise<number | null> {
+    if (message.type === "watch") return this.#watch(message.table, message.seen ?? null);
+    if (message.type === "unwatch") return this.#unwatch(message.table);
+    if (message.type === "ask_hint") return this.#hint(message);
+    if (message.type === "ask_rematch") return this.#rematch(message.table);
+    if (message.type === "act") return this.#change(message.table, (table) => this.#act(table, message.number, message.seat, message.action));
+    if (message.type === "ask_take_back") return this.#change(message.table, (table) => table.takeBack(message.number, message.to ?? null));
+    if (message.type === "resign") return this.#change(message.table, (table) => table.goOut([this.#resigning(table, message.seat ?? null)], "resigned"));
+    if (message.type === "leave") return this.#change(message.table, (table) => table.goOut(table.playing(), "left"));
+    if (message.type === "sit") return this.#change(message.table, (table) => table.comeBack(message.seat));
+    if (message.type === "say" || message.type === "react") return this.#change(message.table, (table) => this.#speak(table, message));
+    throw new Refused("not_allowed");
+  }
+
+  #act(table: LocalTable, number: number, seat: number, action: Parameters<LocalTable["act"]>[2]): Event | null {
+    // Told again after a reload: what counted already is answered as it was the first time.
+    const made = table.stored.moves.find((move) => move.number === number);
+    if (made && !made.by_bot && JSON.stringify(made.action) === JSON.stringify(action)) return null;
+    return table.act(number, seat, action, false, Date.now());
+  }
+
+  #resigning(table: LocalTable, seat: number | null): number {
+    const own = table.playing();
+    const chosen = seat ?? (table.acting !== null && own.includes(table.acting) ? table.acting : own[0]);
+    if (chosen === undefined || !own.includes(chosen)) throw new Refused("not_seated");
+    return chosen;
+  }
+
+  #speak(table: LocalTable, message: Extract<ClientMessage, { type: "react" | "say" }>): Event {
+    const seat = table.playing()[0] ?? null;
+    const line = {
+      version: table.stored.version + 1, seat, name: seat === null ? "" : table.stored.seats[seat]!.name,
+      text: message.type === "say" ? message.text : null, reaction: message.type === "react" ? message.reaction : null, at: Date.now(),
+    };
+    table.stored.lines.push(line);
+    return { type: "said", line };
+  }
+
+  async #watch(id: string, seen: number | null): Promise<number> {
+    const table = await this.#find(id);
+    this.#watched.add(id);
+    if (seen !== table.stored.version) this.#say(table.snapshot(Date.now()));
+    void this.#proceed(id);
+    return table.stored.version;
+  }
+
+  #unwatch(id: string): null {
+    this.#watched.delete(id);
+    return null;
+  }
+
+  /** Another page has changed a table: show it as it is now. */
+  async refresh(id: string): Promise<void> {
+    this.#tables.delete(id);
+    if (this.#watched.has(id)) await this.#watch(id, null).catch(() => {});
+  }
+
+  async #find(id: string): Promise<LocalTable> {
+    const kept = this.#tables.get(id);
+    if (kept) return kept;
+    const stored = await this.#store.get(id);
+    if (!stored) throw new Refused("unknown_table");
+    const table = new LocalTable(this.#engine, stored);
+    this.#tables.set(id, table);
+    return table;
+  }
+
+  /** Changes a table: first kept, then acknowledged, then shown. */
+  #change(id: string, how: (table: LocalTable) => Event | null): Promise<number> {
+    return this.#locked(id, async () => {
+      const stored = await this.#store.get(id);
+      if (stored && stored.version !== this.#tables.get(id)?.stored.version) this.#tables.delete(id);
+      const table = await this.#find(id);
+      let event: Event | null;
+      try {
+        event = how(table);
+      } catch (why) {
+        this.#tables.delete(id); // whatever was half done is gone with it
+        throw why;
+      }
+      if (event === null) return table.stored.version;
+      table.stored.version++;
+      table.stored.updated = Date.now();
+      await this.#store.put(table.stored);
+      this.onchange(id);
+      const { version } = table.stored;
+      queueMicrotask(() => {
+        this.#say({ ...event, table: id, version } as ServerMessage);
+        void this.#proceed(id);
+      });
+      return version;
+    });
+  }
+
+  /** Lets a bot move if it is its turn and somebody looks on. */
+  async #proceed(id: string): Promise<void> {
+    const table = await this.#find(id);
+    const { bot, acting } = table;
+    if (bot === null || acting === null || !this.#watched.has(id)) return;
+    const { number, version } = table.stored;
+    const level = this.#engine.about.bots.find((known) => known.name === bot);
+    if (!level) return;
+    this.#say({ type: "thinking", table: id, seat: acting });
+    const started = performance.now();
+    const wanted = () => this.#tables.get(id)?.stored.version === version && this.#watched.has(id);
+    const chosen = await this.#thinking.run(() => this.#mind.choose(table.position(), level, { seconds: BOT_SECONDS * this.pace }, Luck.fresh(this.#engine)), wanted);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 * level.pace * this.pace - (performance.now() - started))));
+    if (chosen === null || !wanted()) return;
+    await this.#change(id, (now) => now.act(number, acting, chosen, true, Date.now())).catch(() => {});
+  }
+
+  async #hint({ table: id, number, ref }: AskHint): Promise<null> {
+    const table = await this.#find(id);
+    if (number !== table.stored.number) throw new Refused("stale");
+    if (table.acting === null) throw new Refused("not_running");
+    if (!table.playing().includes(table.acting)) throw new Refused("not_your_turn");
+    const game = table.position();
+    const found = await this.#thinking.run(() => this.#mind.advise(game, { seconds: HINT_SECONDS * this.pace }, Luck.fresh(this.#engine)), () => table.stored.number === number);
+    if (!found) throw new Refused("stale");
+    const action = game.action(found.number);
+    this.#say({
+      type: "hint", table: id, ref: ref ?? null, number, action,
+      reason: { points: "tile" in action ? found.points : [], weakest: game.weakest(game.seat), lifts_weakest: found.helps !== 0, denies: found.denies, bonus: found.bonus, value: found.value },
+    });
+    return null;
+  }
+
+  async #rematch(id: string): Promise<number> {
+    const old = await this.#find(id);
+    if (!old.stored.ending) throw new Refused("not_over");
+    if (old.stored.next) return old.stored.version;
+    const { settings } = old.stored;
+    const seats = old.stored.seats.map(({ kind, name, bot }): Seat => ({ kind, name, bot: kind === "bot" ? bot : null, out: null }));
+    // Everybody one seat on, so that another one begins.
+    const next = await this.#open(settings, [...seats.slice(1), seats[0]!]);
+    return this.#change(id, (table) => {
+      table.stored.next = next.stored.id;
+      return { type: "rematch_changed", rematch: { wanted_by: seats.flatMap((seat, i) => (seat.kind === "person" ? [i] : [])), table: next.stored.id } };
+    });
+  }
+
+  /** Makes a table for people at this device and bots. */
+  async create(plan: CreateTable, name: string): Promise<TableRef> {
+    const { variant, players, edition = "modern", on_leave = "bot" } = plan;
+    const seats = plan.seats.map((seat, i): Seat => {
+      if (seat.kind === "bot") return { kind: "bot", name: seat.bot!, bot: seat.bot!, out: null };
+      return { kind: "person", name: seat.name || (seat.kind === "me" ? name : `${name} ${i + 1}`), bot: null, out: null };
+    });
+    const settings = { variant, edition, players, clock: { kind: "none" as const }, public: false, on_leave, friendly: true };
+    const table = await this.#open(settings, seats, { seed: plan.seed ?? undefined });
+    return { table: table.stored.id, code: null };
+  }
+
+  /** Goes on from a position of a finished game, with fresh luck and bots on the other seats. */
+  async playOn(id: string, { moves, seat, bot }: PlayOn, name: string): Promise<TableRef> {
+    const { stored } = await this.#find(id);
+    const before = [...stored.before, ...stored.moves.map((move) => move.action)].slice(0, moves);
+    const seats = stored.seats.map((_, i): Seat => (i === seat ? { kind: "person", name, bot: null, out: null } : { kind: "bot", name: bot, bot, out: null }));
+    const [first, ...later] = stored.seeds;
+    const earlier = [first!, ...later.filter(({ after }) => after < before.length)];
+    const table = await this.#open({ ...stored.settings, on_leave: "bot" }, seats, { before, earlier });
+    return { table: table.stored.id, code: null };
+  }
+
+  /** Takes in a record that somebody kept; it must be a game by the rules. */
+  async import(record: unknown): Promise<TableRef> {
+    const { settings, seats, ...found } = readRecord(this.#engine, record);
+    const table = await this.#open(settings, seats, found);
+    return { table: table.stored.id, code: null };
+  }
+
+  async #open(
+    settings: StoredTable["settings"], seats: Seat[], known: Partial<StoredTable> & { seed?: string; earlier?: StoredTable["seeds"] } = {},
+  ): Promise<LocalTable> {
+    const { seed = toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))), earlier = [], ...rest } = known;
+    const seeds = rest.seeds ?? [...earlier, { after: rest.before?.length ?? 0, seed }];
+    const now = Date.now();
+    const stored: StoredTable = {
+      id: LOCAL + toHex(crypto.getRandomValues(new Uint8Array(8))), settings, seats, seed_hash: await hashOf(seeds.at(-1)?.seed ?? ""), before: [], moves: [], number: 0,
+      version: 1, practice: false, outs: [], ending: null, noted: null, lines: [], next: null, created: now, updated: now, ...rest, seeds,
+    };
+    const table = new LocalTable(this.#engine, stored);
+    await this.#store.put(stored);
+    this.#tables.set(stored.id, table);
+    this.onchange(stored.id);
+    return table;
+  }
+
+  async games(): Promise<GameRow[]> {
+    const rows = (await this.#store.all()).map((stored): GameRow => {
+      const table = new LocalTable(this.#engine, stored);
+      const myTurn = table.acting !== null && table.playing().includes(table.acting);
+      return {
+        table: stored.id, settings: stored.settings, state: table.state, seats: table.seats(), my_turn: myTurn, practice: stored.practice, result: table.result(),
+        started: stored.created, updated: stored.updated, position: table.position().glimpse(),
+      };
+    });
+    return rows.sort((a, b) => b.updated - a.updated);
+  }
+
+  async table(id: string): Promise<TableInfo> {
+    const table = await this.#find(id);
+    return { table: id, code: null, state: table.state, settings: table.stored.settings, seats: table.seats() };
+  }
+
+  async replay(id: string): Promise<Replay> {
+    const table = await this.#find(id);
+    if (table.state !== "over") throw new Refused("not_over");
+    return table.replay();
+  }
+
+  async record(id: string): Promise<Record<string, unknown>> {
+    return (await this.#find(id)).record();
+  }
+
+  async forget(id: string): Promise<void> {
+    this.#tables.delete(id);
+    await this.#store.delete(id);
+    this.onchange(id);
+  }
+
+  /** Starts the analysis of a finished game, or tells how far it is. */
+  async analyse(id: string): Promise<Analysis> {
+    const known = this.#analyses.get(id);
+    if (known) return known;
+    const table = await this.#find(id);
+    if (table.state !== "over") throw new Refused("not_over");
+    const analysis: Analysis = { state: "running", progress: 0, decisions: [] };
+    this.#analyses.set(id, analysis);
+    void this.#judge(table, analysis);
+    return analysis;
+  }
+
+  analysis(id: string): Promise<Analysis> {
+    return Promise.resolve(this.#analyses.get(id) ?? { state: "none", progress: 0, decisions: [] });
+  }
+
+  async #judge(table: LocalTable, analysis: Analysis): Promise<void> {
+    const { about } = this.#engine;
+    const { row } = table;
+    const positions = table.decisions();
+    const luck = new Luck(this.#engine, Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    const win = Array<number>(row.teams).fill(1 / row.teams);
+    for (const [move, { game, played, seat }] of positions.entries()) {
+      const found = await this.#thinking.run(() => this.#mind.judge(game, played, about.work.analysis, luck));
+      const side = seat % row.teams;
+      win[side] = found!.best_value;
+      if (row.teams === 2) win[1 - side] = 1 - found!.best_value;
+      const decision: Decision = {
+        move, seat, best: game.action(found!.best), loss: Math.max(0, found!.best_value - found!.played_value), before: found!.best_value * row.told,
+        after: found!.played_value * row.told, mark: found!.mark as Decision["mark"], win: [...win],
+      };
+      analysis.decisions.push(decision);
+      analysis.progress = (move + 1) / positions.length;
+    }
+    analysis.state = "done";
+  }
+
+  catalogue(): Catalogue {
+    const { variants, bots } = this.#engine.about;
+    return { variants: variants, bots: bots.map(({ name }, i) => ({ name, level: i + 1 })), reactions: [...REACTIONS], chosen_seeds: true };
+  }
+
+  /** A game between two bots, for the first page. */
+  async demo(): Promise<Replay> {
+    const { engine, mind } = { engine: this.#engine, mind: this.#mind };
+    const level = engine.about.bots.find(({ name }) => name === DEMO_BOT)!;
+    const settings = { variant: "standard", edition: "modern", players: 2, clock: { kind: "none" as const }, public: false, on_leave: "bot" as const, friendly: true };
+    const game = Game.deal(engine, engine.variant("standard", 2, "modern"), toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))));
+    const luck = Luck.fresh(engine);
+    const frames: Replay["frames"] = [{ move: null, view: game.view(null), racks: game.racks() }];
+    for (let number = 0; !game.over; number++) {
+      const chosen = await this.#thinking.run(() => mind.choose(game, level, {}, luck));
+      const step = game.apply(chosen!);
+      frames.push({ move: lineOf(step, number), view: game.view(null), racks: game.racks() });
+    }
+    return { table: null, settings, names: [DEMO_BOT, DEMO_BOT], bots: [DEMO_BOT, DEMO_BOT], frames, practice: false, result: game.result(), seed: null, seed_hash: null };
+  }
+
+  /** A made-up position, for tutorial and rules pages. */
+  study({ variant, players, edition = "modern", seed, actions = [] }: Study): StudyPosition {
+    const game = Game.deal(this.#engine, this.#engine.variant(variant, players, edition), seed);
+    const moves = actions.map((action, number) => lineOf(game.apply(action), number));
+    const { over } = game;
+    return { view: game.view(over ? null : game.seat), offer: over ? null : game.offer(), moves, result: over ? game.result() : null };
+  }
+}
+
+function lineOf(step: ReturnType<Game["apply"]>, number: number): Replay["frames"][number]["move"] & object {
+  return {
+    number, seat: step.seat, action: step.action, points: "tile" in step.action ? step.points : [], drew: step.drawn.length, drawn: step.drawn,
+    set_aside: step.set_aside.length ? step.set_aside : null, bonuses: step.bonuses, by_bot: false, at: 0,
+  };
+}
+
+/** The hash that is shown first, so that nobody need believe that no draw was steered. */
+async function hashOf(seed: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", fromHex(seed))));
+}

@@ -1,0 +1,85 @@
+/** The page's side of the local tables: starts the worker when it is first wanted, and passes things on. */
+import type { ClientMessage, CreateTable, ServerMessage } from "../lib/protocol.ts";
+import type { LocalTables } from "./local-tables.ts";
+import type { FromWorker, ToWorker } from "./worker.ts";
+
+type Name = "analyse" | "analysis" | "catalogue" | "create" | "demo" | "forget" | "games" | "import" | "playOn" | "record" | "replay" | "study" | "table";
+type Answer<N extends Name> = Promise<Awaited<ReturnType<LocalTables[N]>>>;
+type Waiting = { resolve: (answer: unknown) => void; reject: (why: LocalRefusal) => void };
+
+/** A no from a local table: a stable code, and for records a reason. */
+export class LocalRefusal extends Error {
+  readonly code: string;
+  constructor(code: string, text: string) {
+    super(text);
+    this.code = code;
+  }
+}
+
+/** Whether this browser can play without a server: compiled code, and a context in which one may hash and lock. */
+export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof WebAssembly === "object" && typeof Worker === "function" && isSecureContext && "locks" in navigator;
+
+/** Whether a plan needs nobody but those at this device. */
+export const isForHere = (plan: CreateTable): boolean => canPlayHere() && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";
+
+class Local {
+  #worker: Worker | null = null;
+  #questions = 0;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Set<(message: ServerMessage) => void>();
+  readonly #followers = new Set<(lasting: boolean) => void>();
+
+  /** Asks one of the functions of the local tables. */
+  ask<N extends Name>(name: N, ...given: Parameters<LocalTables[N]>): Answer<N> {
+    const id = ++this.#questions;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#send({ id, ask: name, with: given });
+    }) as Answer<N>;
+  }
+
+  /** Says something to a table, as on the server's socket. */
+  tell(message: ClientMessage): void {
+    this.#send({ message });
+  }
+
+  listen(listener: (message: ServerMessage) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Called when a local table has changed, with whether it will be kept. */
+  follow(follower: (lasting: boolean) => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** Fetches and starts the engine before anybody waits for it. */
+  warmUp(): void {
+    if (canPlayHere()) this.#start();
+  }
+
+  #send(what: ToWorker): void {
+    this.#start().postMessage(what);
+  }
+
+  #start(): Worker {
+    if (this.#worker) return this.#worker;
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    return this.#worker;
+  }
+
+  #hear(what: FromWorker): void {
+    if ("message" in what) for (const listener of this.#listeners) listener(what.message);
+    else if ("changed" in what) for (const follower of this.#followers) follower(what.lasting);
+    else {
+      const asked = this.#waiting.get(what.id);
+      this.#waiting.delete(what.id);
+      if ("answer" in what) asked?.resolve(what.answer);
+      else asked?.reject(new LocalRefusal(what.code, what.text));
+    }
+  }
+}
+
+export const local = new Local();

@@ -1,0 +1,37 @@
+/** Thoughts one after the other: an engine has one mind, and whoever waits for a move must not wait for long. */
+
+const SLICE_MS = 12;
+
+/** Lets messages come in between two slices of work; timers would be slowed down after a few rounds. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+export class Thinking {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a thought when those before it are done; `null` if nobody wants it any more. */
+  run<T>(thought: () => Generator<number, T>, wanted: () => boolean = () => true): Promise<T | null> {
+    const mine = this.#last.then(() => (wanted() ? this.#think(thought(), wanted) : null));
+    this.#last = mine.catch(() => {});
+    return mine;
+  }
+
+  async #think<T>(thought: Generator<number, T>, wanted: () => boolean): Promise<T | null> {
+    for (let since = performance.now(); ; ) {
+      const step = thought.next();
+      if (step.done) return step.value;
+      if (performance.now() - since < SLICE_MS) continue;
+      await pause();
+      if (!wanted()) return null;
+      since = performance.now();
+    }
+  }
+}

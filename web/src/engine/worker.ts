@@ -1,0 +1,42 @@
+/** The worker in which local tables live: it has the engine, the page has none of it. */
+import type { ClientMessage, ServerMessage } from "../lib/protocol.ts";
+import { Engine } from "./engine.ts";
+import { Refused } from "./local-table.ts";
+import { LocalTables } from "./local-tables.ts";
+import { openStore } from "./store.ts";
+
+/** A message for a table, or a question for one of {@link LocalTables}' functions. */
+export type ToWorker = { message: ClientMessage } | { id: number; ask: string; with: unknown[] };
+export type FromWorker = { message: ServerMessage } | { id: number; answer: unknown } | { id: number; code: string; text: string } | { changed: string; lasting: boolean };
+
+const send = (what: FromWorker): void => postMessage(what);
+const news = new BroadcastChannel("sixfold-tables");
+
+/** The engine's file lies beside this one and carries its content's hash in its name: no other build can meet this one. */
+async function start(): Promise<LocalTables> {
+  const file = fetch(new URL(__ENGINE__, import.meta.url));
+  const [module, store] = await Promise.all([WebAssembly.compileStreaming(file), openStore()]);
+  const tables = new LocalTables(new Engine(module), store, (message) => send({ message }), (name, then) => navigator.locks.request(`sixfold-${name}`, then) as ReturnType<typeof then>);
+  tables.onchange = (id) => {
+    news.postMessage(id);
+    send({ changed: id, lasting: tables.lasting });
+  };
+  news.onmessage = ({ data }: MessageEvent<string>) => void tables.refresh(data).then(() => send({ changed: data, lasting: tables.lasting }));
+  return tables;
+}
+
+const started = start();
+
+async function answer(id: number, ask: string, given: unknown[]): Promise<void> {
+  try {
+    const tables = (await started) as unknown as Record<string, (...given: unknown[]) => unknown>;
+    send({ id, answer: await tables[ask]!(...given) });
+  } catch (why) {
+    send({ id, code: why instanceof Refused ? why.code : "failed", text: (why as Error).message });
+  }
+}
+
+onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if ("message" in data) void started.then((tables) => tables.hear(data.message));
+  else void answer(data.id, data.ask, data.with);
+};
