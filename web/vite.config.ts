@@ -2,18 +2,21 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { theme } from "./build/theme.ts";
 import { buildName } from "./build/build-name.ts";
+import { engine, isSite } from "./build/engine.ts";
 import { eager } from "./build/eager.ts";
 import { firstPaint } from "./build/first-paint.ts";
 import { precompress } from "./build/precompress.ts";
 import { serviceWorker } from "./build/service-worker.ts";
+import { site } from "./build/site.ts";
 
 const server = process.env.SIXFOLD_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), theme(), buildName(), eager(), firstPaint(), serviceWorker(), precompress()],
+  base: isSite ? "./" : "/",
+  plugins: [svelte(), theme(), buildName(), engine(), eager(), firstPaint(), serviceWorker(), site(), precompress()],
   build: {
     // Straight into the Python package: the wheel carries the finished client.
-    outDir: "../src/sixfold/web_dist",
+    outDir: process.env.SIXFOLD_SITE || "../src/sixfold/web_dist",
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
@@ -30,6 +33,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es" },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
   test: { include: ["test/**/*.test.ts"] },
 });

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rollup } from "vite";
+import { isSite } from "./engine.ts";
+
+/** Where the files lie: at the root of the server, or beside the page of a site. */
+const ROOT = isSite ? "./" : "/";
 
 /** Fetches the language's texts (and the table, for whoever comes to one) beside the program instead of after it; chosen like `pickLanguage`, and only a head start. */
 const HEAD_START = `(function(n,t){var c="";try{c=JSON.parse(localStorage.getItem("sixfold.settings")||"{}").language||""}catch(e){}
@@ -11,7 +15,7 @@ l.rel=s?"preload":"modulepreload";if(s)l.as="style";l.crossOrigin="";l.href=h;do
 function filesOf(piece: string, bundle: Rollup.OutputBundle): string[] {
   const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.name === piece);
   if (chunk?.type !== "chunk") throw new Error(`There is no piece called ${piece}.`);
-  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => "/" + name);
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => ROOT + name);
 }
 
 /** Puts what the first paint needs into the page itself: its styles, and a head start for its texts. */
@@ -28,14 +32,14 @@ export function firstPaint(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         if (!bundle) return html;
-        const styled = html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)">/g, (_, name: string) => {
+        const styled = html.replace(/\s*<link rel="stylesheet"[^>]*href="\.?\/([^"]+\.css)">/g, (_, name: string) => {
           const file = bundle[name];
           return file?.type === "asset" ? `\n    <style>${String(file.source).trim()}</style>` : _;
         });
         const texts = Object.fromEntries(
           Object.keys(bundle).flatMap((name) => {
             const found = /^assets\/(en|pl|fr|de)-[^/]+\.js$/.exec(name);
-            return found ? [[found[1]!, "/" + name]] : [];
+            return found ? [[found[1]!, ROOT + name]] : [];
           }),
         );
         // A file of its own: the server allows no script inside the page.
@@ -45,8 +49,8 @@ export function firstPaint(): Plugin {
         // The font of the language most read; the rest of the letters come when one is needed.
         const font = Object.keys(bundle).find((name) => /figtree-latin-wght-normal[^/]*\.woff2$/.test(name));
         if (!font) throw new Error("There is no font to preload.");
-        const ahead = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n    `;
-        return styled.replace('<script type="module"', () => `${ahead}<script async src="/${fileName}"></script>\n    <script type="module"`);
+        const ahead = `<link rel="preload" href="${ROOT}${font}" as="font" type="font/woff2" crossorigin />\n    `;
+        return styled.replace('<script type="module"', () => `${ahead}<script async src="${ROOT}${fileName}"></script>\n    <script type="module"`);
       },
     },
   };

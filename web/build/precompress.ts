@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const WORTH_IT = /\.(js|css|html|svg|json|webmanifest)$/;
+const WORTH_IT = /\.(js|css|html|svg|json|wasm|webmanifest)$/;
 
 function* files(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
@@ -20,7 +20,7 @@ export function precompress(): Plugin {
     name: "sixfold-precompress",
     apply: "build",
     enforce: "post",
-    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
     closeBundle() {
       for (const path of files(folder)) {
         if (!WORTH_IT.test(path)) continue;

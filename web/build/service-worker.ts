@@ -11,9 +11,9 @@ export function serviceWorker(): Plugin {
     apply: "build",
     configResolved: (config) => void (root = config.root),
     writeBundle({ dir }) {
-      const names = readdirSync(join(dir!, "assets")).filter((name) => /\.(js|css|woff2)$/.test(name)).sort();
+      const names = readdirSync(join(dir!, "assets")).filter((name) => /\.(js|css|wasm|woff2)$/.test(name)).sort();
       const build = createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 12);
-      const shell = ["/", "/icon.svg", "/manifest.webmanifest", ...names.map((name) => "/assets/" + name)];
+      const shell = ["./", "icon.svg", "manifest.webmanifest", ...names.map((name) => "assets/" + name)];
       const source = readFileSync(join(root, "build/sw.template.js"), "utf8")
         .replace("__BUILD__", build)
         .replace('"__SHELL__"', JSON.stringify(shell));

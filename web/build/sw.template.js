@@ -1,6 +1,8 @@
-/* Keeps the shell of the page at hand; games themselves always come from the server. */
+/* Keeps the whole program at hand, its engine too; games with other people come from the server. */
 const CACHE = "sixfold-__BUILD__";
-const SHELL = "__SHELL__";
+const SHELL = "__SHELL__"; // beside this file, wherever that is
+const ROOT = new URL("./", location).href;
+const API = new URL("api", ROOT).pathname;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
@@ -17,10 +19,10 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith(API)) return;
   if (event.request.mode === "navigate") {
     // The newest page if there is a network, the kept one if not.
-    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
+    event.respondWith(fetch(event.request).catch(() => caches.match(ROOT)));
     return;
   }
   event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));

@@ -28,4 +28,4 @@ void speak(pickLanguage(settings.language)).then(() => {
 // Keeping all pages at hand fetches all of them: not while the first one is being shown.
 const KEEP_AFTER_MS = 4000;
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  addEventListener("load", () => setTimeout(() => whenIdle(() => void navigator.serviceWorker.register("/sw.js"), 2000), KEEP_AFTER_MS));
+  addEventListener("load", () => setTimeout(() => whenIdle(() => void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {}), 2000), KEEP_AFTER_MS));

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import llvmlite.binding as llvm
-import numba
 from numba.core import codegen
 from numba.np.numpy_support import from_dtype
 

@@ -1,4 +1,6 @@
 /** The things one asks once, over HTTP. */
+import { canPlayHere, isForHere, local, LocalRefusal } from "../engine/local";
+import { isLocal } from "../engine/stored";
 import { language } from "./i18n.svelte";
 import type {
   Analysis, Catalogue, CreateTable, Credentials, GamePage, Kept, LobbyRow, Me, PlayOn, Problem, Recover, Replay, Study, StudyPosition, TableInfo, TableRef,
@@ -18,6 +20,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 }
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (__SITE__) throw new Refusal("no_server", "");
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -33,6 +36,33 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   throw new Refusal(problem.code ?? "unavailable", problem.text ?? "");
 }
 
+/** What this device answers itself. */
+function here<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((why: unknown) => {
+    throw why instanceof LocalRefusal ? new Refusal(why.code, "") : why;
+  });
+}
+
+/** Asks the server, and this device where the server cannot be reached. */
+function orHere<T>(server: Promise<T>, ours: () => Promise<T>): Promise<T> {
+  return server.catch((why: unknown) => {
+    if (!canPlayHere() || !(why instanceof Refusal) || !["no_server", "offline"].includes(why.code)) throw why;
+    return here(ours());
+  });
+}
+
+/** The games of this device first among those of the server's newest page. */
+async function allGames(): Promise<GamePage> {
+  const ours = canPlayHere() ? await local.ask("games").catch(() => []) : [];
+  const page = await ask<GamePage>("GET", "/api/games").catch((why: unknown): GamePage => {
+    if (!ours.length) throw why;
+    return { rows: [], before: null };
+  });
+  return { rows: [...ours, ...page.rows].sort((a, b) => b.updated - a.updated), before: page.before };
+}
+
+const myName = (): Promise<string> => api.me().then((me) => me.name, () => "");
+
 let identity: Promise<Me> | null = null;
 
 /** A changed identity counts from when the server agrees. */
@@ -44,23 +74,25 @@ async function become<T extends Me>(change: Promise<T>): Promise<T> {
 
 export const api = {
   /** Who am I; asked once, and before anything that needs the cookie. */
-  me: (): Promise<Me> => (identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
+  me: (): Promise<Me> => (__SITE__ ? Promise.resolve({ name: "", registered: false }) : identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
   rename: (name: string) => become(ask<Me>("PATCH", "/api/me", { name })),
   keep: (who: Credentials) => become(ask<Kept>("POST", "/api/me/keep", who)),
   signIn: (who: Credentials) => become(ask<Me>("POST", "/api/session", who)),
   recover: (who: Recover) => become(ask<Kept>("POST", "/api/session/recover", who)),
   signOut: () => request<void>("DELETE", "/api/session").finally(() => (identity = null)),
   forget: () => request<void>("DELETE", "/api/me").finally(() => (identity = null)),
-  catalogue: () => ask<Catalogue>("GET", "/api/catalogue"),
+  catalogue: () => orHere(ask<Catalogue>("GET", "/api/catalogue"), () => local.ask("catalogue")),
   tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
-  table: (table: string) => ask<TableInfo>("GET", `/api/tables/${table}`),
-  create: (plan: CreateTable) => ask<TableRef>("POST", "/api/tables", plan),
+  table: (table: string) => (isLocal(table) ? here(local.ask("table", table)) : ask<TableInfo>("GET", `/api/tables/${table}`)),
+  /** Games without other people are played on this device: they start at once and cost the host nothing. */
+  create: async (plan: CreateTable) => (isForHere(plan) ? here(local.ask("create", plan, await myName())) : ask<TableRef>("POST", "/api/tables", plan)),
   code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
-  games: (before?: number) => ask<GamePage>("GET", `/api/games${before ? `?before=${before}` : ""}`),
-  replay: (table: string) => ask<Replay>("GET", `/api/games/${table}/replay`),
-  playOn: (table: string, wish: PlayOn) => ask<TableRef>("POST", `/api/games/${table}/play-on`, wish),
-  analyse: (table: string) => ask<Analysis>("POST", `/api/games/${table}/analysis`),
-  analysis: (table: string) => ask<Analysis>("GET", `/api/games/${table}/analysis`),
-  demo: () => ask<Replay>("GET", "/api/demo"),
-  study: (study: Study) => ask<StudyPosition>("POST", "/api/study", study),
+  games: (before?: number) => (before ? ask<GamePage>("GET", `/api/games?before=${before}`) : allGames()),
+  replay: (table: string) => (isLocal(table) ? here(local.ask("replay", table)) : ask<Replay>("GET", `/api/games/${table}/replay`)),
+  playOn: async (table: string, wish: PlayOn) =>
+    isLocal(table) ? here(local.ask("playOn", table, wish, await myName())) : ask<TableRef>("POST", `/api/games/${table}/play-on`, wish),
+  analyse: (table: string) => (isLocal(table) ? here(local.ask("analyse", table)) : ask<Analysis>("POST", `/api/games/${table}/analysis`)),
+  analysis: (table: string) => (isLocal(table) ? here(local.ask("analysis", table)) : ask<Analysis>("GET", `/api/games/${table}/analysis`)),
+  demo: () => orHere(ask<Replay>("GET", "/api/demo"), () => local.ask("demo")),
+  study: (study: Study) => orHere(ask<StudyPosition>("POST", "/api/study", study), () => local.ask("study", study)),
 };

@@ -1,4 +1,6 @@
-/** The one websocket of the page: it comes back by itself and repeats what was not answered. */
+/** The one websocket of the page: it comes back by itself and repeats what was not answered. Tables of this device answer here too. */
+import { local } from "../engine/local";
+import { isLocal } from "../engine/stored";
 import { api, Refusal } from "./api";
 import { language } from "./i18n.svelte";
 import { PROTOCOL, type ClientMessage, type Done, type ServerMessage } from "./protocol";
@@ -6,6 +8,8 @@ import { PROTOCOL, type ClientMessage, type Done, type ServerMessage } from "./p
 type Outgoing = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> : never) : never;
 type Waiting = { message: Outgoing & { ref: number }; resolve: (done: Done) => void; reject: (why: Refusal) => void };
 type Listener = (message: ServerMessage) => void;
+
+const isHere = (message: object): boolean => "table" in message && isLocal(String(message.table));
 
 const RETRIES_MS = [300, 700, 1500, 3000, 5000];
 
@@ -34,6 +38,8 @@ export class Connection {
   open(): void {
     if (this.#wanted) return;
     this.#wanted = true;
+    local.listen((message) => this.#hear(message));
+    if (__SITE__) return;
     addEventListener("online", () => this.#hurry());
     addEventListener("offline", () => this.#socket?.close());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
@@ -46,7 +52,8 @@ export class Connection {
     return new Promise((resolve, reject) => {
       const full = { ...message, ref };
       this.#waiting.set(ref, { message: full, resolve, reject });
-      if (this.status === "online") this.#write(full);
+      if (isHere(full)) local.tell(full as ClientMessage);
+      else if (this.status === "online") this.#write(full);
     });
   }
 
@@ -62,8 +69,12 @@ export class Connection {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Called after every welcome: the place to say again what this page follows. */
-  greet(greeter: () => void): () => void {
+  /** Called after every welcome: the place to say again what this page follows. A table of this device is always there. */
+  greet(greeter: () => void, table = ""): () => void {
+    if (isLocal(table)) {
+      greeter();
+      return () => {};
+    }
     this.#greeters.add(greeter);
     if (this.status === "online") greeter();
     return () => this.#greeters.delete(greeter);
@@ -71,7 +82,8 @@ export class Connection {
 
   /** Says something that needs no answer; lost if the line is down. */
   mention(message: Outgoing): void {
-    if (this.status === "online") this.#write(message);
+    if (isHere(message)) local.tell(message as ClientMessage);
+    else if (this.status === "online") this.#write(message);
   }
 
   async #connect(): Promise<void> {
@@ -104,7 +116,7 @@ export class Connection {
     this.build = build;
     this.skew = now - Date.now();
     if (build && build !== __BUILD__) this.outdated = true;
-    const unanswered = [...this.#waiting.values()];
+    const unanswered = [...this.#waiting.values()].filter(({ message }) => !isHere(message));
     // First what each page follows, then what was not answered: it may be about that.
     for (const greeter of this.#greeters) greeter();
     for (const { message } of unanswered) this.#write(message);

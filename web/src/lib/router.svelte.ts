@@ -1,6 +1,8 @@
 /** Addresses and pages, without a library. */
 
-const here = () => location.pathname + location.search;
+/** A site without a server has one page for the host; which one of ours it is stands behind a #. */
+const here = () => (__SITE__ ? location.hash.slice(1) || "/" : location.pathname + location.search);
+const address = (path: string) => (__SITE__ ? `#${path}` : path);
 
 export const route = $state({ path: here() });
 
@@ -33,14 +35,14 @@ function show(path: string): void {
 
 export function go(path: string, replace = false): void {
   if (path === here()) return;
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  history[replace ? "replaceState" : "pushState"](null, "", address(path));
   show(path);
   scrollTo(0, 0);
 }
 
 /** Writes where one is on a page into its address, without going anywhere. */
 export function note(path: string): void {
-  if (path !== here()) history.replaceState(null, "", path);
+  if (path !== here()) history.replaceState(null, "", address(path));
   route.path = path;
 }
 
@@ -61,6 +63,12 @@ export function query(name: string): string | null {
   return new URLSearchParams(route.path.split("?")[1] ?? "").get(name);
 }
 
+/** Gives a link the address that a new tab of a site needs. */
+function readdress({ target }: Event): void {
+  const link = (target as Element).closest?.("a[href^='/']");
+  link?.setAttribute("href", address(link.getAttribute("href")!));
+}
+
 /** Takes over clicks on links of our own. */
 export function startRouter(): void {
   addEventListener("popstate", () => show(here()));
@@ -70,6 +78,7 @@ export function startRouter(): void {
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
     if (link.pathname.startsWith("/api")) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.hash.startsWith("#/") ? link.hash.slice(1) : link.pathname + link.search);
   });
+  if (__SITE__) document.addEventListener("pointerdown", readdress, true);
 }

@@ -102,7 +102,7 @@ export class LiveTable {
   open(): void {
     this.#stops.push(
       connection.listen((message) => this.#hear(message)),
-      connection.greet(() => this.#watch()),
+      connection.greet(() => this.#watch(), this.id),
     );
   }
 

@@ -1,0 +1,66 @@
+"""Games on the device: no server is asked, and nothing is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Arrive
+from tests.browser.people import Person
+
+HERE = re.compile(r"/t/here-[0-9a-f]{16}$")
+
+
+def start(person: Person, path: str) -> None:
+    """Start the game that a page offers."""
+    person.visit(path)
+    person.page.locator("[data-start]").click()
+    person.page.wait_for_url(HERE)
+
+
+@pytest.mark.parametrize("variant", ["standard", "solo", "duel", "team", "cards"])
+def test_every_variant_is_played_without_a_line(variant: str, arrive: Arrive) -> None:
+    person = arrive()
+    start(person, f"/new?variant={variant}")
+    person.wait()
+    person.page.context.set_offline(True)
+    for _ in range(3):
+        assert person.take_turn(cards=variant == "cards")
+    assert person.moves() >= 3
+
+
+def test_a_game_goes_on_after_a_reload_and_is_among_ones_games(arrive: Arrive) -> None:
+    person = arrive()
+    start(person, "/new?variant=standard")
+    person.take_turn()
+    person.wait()
+    number, rack = person.number(), person.rack()
+    person.page.reload()
+    person.wait()
+    assert (person.number(), person.rack()) == (number, rack)
+    person.visit("/games")
+    address = person.page.locator("a[href^='/t/here-']")
+    expect(address).to_have_count(1)
+    address.click()
+    person.wait()
+    assert person.number() == number
+
+
+def test_two_tabs_show_the_same_local_game(arrive: Arrive) -> None:
+    person = arrive()
+    start(person, "/new?variant=solo")
+    person.wait()
+    page = person.page.context.new_page()
+    other = Person(page, person.base)
+    page.goto(person.page.url)
+    other.wait()
+    person.take_turn()
+    number = person.number()
+    page.wait_for_function("n => document.querySelector('main').dataset.number === n", arg=number)
+    other.take_turn()
+    number = other.number()
+    person.page.wait_for_function(
+        "n => document.querySelector('main').dataset.number === n", arg=number
+    )

@@ -1,0 +1,75 @@
+"""The site without a server: below any path, and offline after the first visit."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.people import Person
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Build the site and serve it as a static host would, below a path of its own."""
+    folder = tmp_path_factory.mktemp("host")
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    npm = shutil.which("npm", path=path)
+    assert npm is not None
+    place = {"SIXFOLD_SITE": str(folder / "games" / "sixfold"), "PATH": path}
+    subprocess.run([npm, "run", "--silent", "build"], cwd=WEB, env=os.environ | place, check=True)
+    host = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{host.server_port}/games/sixfold"
+    host.shutdown()
+    host.server_close()
+
+
+def test_a_site_below_a_path_plays_and_goes_on_without_a_network(
+    site: str, browser: Browser
+) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    context.set_default_timeout(30_000)
+    errors: list[str] = []
+    person = Person(context.new_page(), site)
+    page = person.page
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    person.visit("/")
+    page.wait_for_function(
+        "navigator.serviceWorker.ready.then(r => r.active?.state === 'activated')"
+    )
+    context.set_offline(True)
+    # a cold start in flight mode
+    person.visit("/")
+    page.locator("[data-play]").click()
+    page.wait_for_url("**/games/sixfold/#/t/here-*")
+    for _ in range(2):
+        assert person.take_turn()
+    number = person.number()
+    page.reload()
+    person.wait()
+    assert person.number() >= number
+    person.visit("/#/new?variant=cards")
+    page.locator("[data-start]").click()
+    page.wait_for_url("**/games/sixfold/#/t/here-*")
+    assert person.take_turn(cards=True)
+    person.visit("/#/games")
+    expect(page.locator("a[href*='/t/here-']")).to_have_count(2)
+    context.close()
+    assert errors == []
