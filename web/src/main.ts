@@ -4,6 +4,7 @@ import "./theme/fallback.css";
 import "./theme/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { saveRecords } from "./engine/local";
 import { pickLanguage, speak } from "./lib/i18n.svelte";
 import { whenIdle } from "./lib/idle";
 import { startRouter } from "./lib/router.svelte";
@@ -19,6 +20,7 @@ addEventListener("vite:preloadError", (event) => {
 
 applyLook();
 startRouter();
+saveRecords();
 void speak(pickLanguage(settings.language)).then(() => {
   const target = document.getElementById("app")!;
   target.replaceChildren();

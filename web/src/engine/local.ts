@@ -22,6 +22,26 @@ export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof WebAssembl
 /** Whether a plan needs nobody but those at this device. */
 export const isForHere = (plan: CreateTable): boolean => canPlayHere() && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";
 
+const MARK = "sixfold.here";
+const MAKERS = new Set<Name>(["create", "import", "playOn"]);
+
+/** Whether a table was ever made on this device: without one there is no need to fetch the engine and ask. */
+export function hasTablesHere(): boolean {
+  try {
+    return canPlayHere() && localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function markTablesHere(): void {
+  try {
+    localStorage.setItem(MARK, "1");
+  } catch {
+    // A browser that keeps nothing has nothing to list either.
+  }
+}
+
 class Local {
   #worker: Worker | null = null;
   #questions = 0;
@@ -32,6 +52,7 @@ class Local {
   /** Asks one of the functions of the local tables. */
   ask<N extends Name>(name: N, ...given: Parameters<LocalTables[N]>): Answer<N> {
     const id = ++this.#questions;
+    if (MAKERS.has(name)) markTablesHere();
     return new Promise<unknown>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#send({ id, ask: name, with: given });
@@ -83,3 +104,20 @@ class Local {
 }
 
 export const local = new Local();
+
+/** Lets links to the record of a local table save what this device has. */
+export function saveRecords(): void {
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[download][href^='/api/games/here-']");
+    if (!link) return;
+    event.preventDefault();
+    const [, , , table] = link.pathname.split("/");
+    void local.ask("record", table!).then((record) => {
+      const file = document.createElement("a");
+      file.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+      file.download = link.download;
+      file.click();
+      setTimeout(() => URL.revokeObjectURL(file.href), 1000);
+    });
+  });
+}

@@ -1,5 +1,5 @@
 /** The things one asks once, over HTTP. */
-import { canPlayHere, isForHere, local, LocalRefusal } from "../engine/local";
+import { canPlayHere, hasTablesHere, isForHere, local, LocalRefusal } from "../engine/local";
 import { isLocal } from "../engine/stored";
 import { language } from "./i18n.svelte";
 import type {
@@ -53,7 +53,7 @@ function orHere<T>(server: Promise<T>, ours: () => Promise<T>): Promise<T> {
 
 /** The games of this device first among those of the server's newest page. */
 async function allGames(): Promise<GamePage> {
-  const ours = canPlayHere() ? await local.ask("games").catch(() => []) : [];
+  const ours = hasTablesHere() ? await local.ask("games").catch(() => []) : [];
   const page = await ask<GamePage>("GET", "/api/games").catch((why: unknown): GamePage => {
     if (!ours.length) throw why;
     return { rows: [], before: null };

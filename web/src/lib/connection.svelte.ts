@@ -2,7 +2,8 @@
 import { local } from "../engine/local";
 import { isLocal } from "../engine/stored";
 import { api, Refusal } from "./api";
-import { language } from "./i18n.svelte";
+import { language, t } from "./i18n.svelte";
+import { problems } from "./problems.svelte";
 import { PROTOCOL, type ClientMessage, type Done, type ServerMessage } from "./protocol";
 
 type Outgoing = ClientMessage extends infer M ? (M extends unknown ? Omit<M, "ref"> : never) : never;
@@ -39,6 +40,11 @@ export class Connection {
     if (this.#wanted) return;
     this.#wanted = true;
     local.listen((message) => this.#hear(message));
+    const stop = local.follow((lasting) => {
+      if (lasting) return;
+      stop();
+      problems.show(t("table.not_kept"));
+    });
     if (__SITE__) return;
     addEventListener("online", () => this.#hurry());
     addEventListener("offline", () => this.#socket?.close());
