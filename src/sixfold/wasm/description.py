@@ -24,7 +24,8 @@ from sixfold.bots.levels import LEVELS
 from sixfold.bots.players.greedy import GreedyBot
 from sixfold.bots.players.overlooking import OverlookingBot
 from sixfold.bots.players.random import RandomBot
-from sixfold.bots.players.searching import USUAL_WORK, SearchBot, SearchSettings, usual_plies
+from sixfold.bots.players.searching import USUAL_WORK, SearchBot, SearchSettings, usual_depth
+from sixfold.bots.search.decision import Depth
 from sixfold.records.writing import FORMAT
 from sixfold.rules.hexes import CELLS, EDGE_CELLS
 from sixfold.rules.state import END_NAMES, PHASE_NAMES, blank
@@ -114,11 +115,20 @@ def _variant(row: Variant, numbers: Numbers) -> dict[str, Any]:
         "verb": row.verb,
         "moves": row.moves,
         "actions": row.actions,
-        "plies": usual_plies(row),
+        "depth": _depth(usual_depth(row)),
         "told": told_value(row, 1.0),
         "blank": base64.b64encode(blank(row, BLANK_SEED).tobytes()).decode(),
         "knows": _knows(row, numbers),
         "worth": {str(flatness): whole_worth(row, flatness).tolist() for flatness in _flatnesses()},
+    }
+
+
+def _depth(depth: Depth) -> dict[str, int]:
+    """Return how far imagined games go, by the fields of the scratch space."""
+    return {
+        "scratch.replied": depth.replies,
+        "scratch.reply_width": depth.reply_width,
+        "scratch.plies": depth.plies,
     }
 
 
@@ -154,6 +164,6 @@ def _bot(name: str, pace: float, bot: Any) -> dict[str, Any]:
         "worth": str(bot.flatness),
         "bonus": round(SCALE * BONUS_WORTH),
         "width": settings.width,
-        "plies": settings.plies,
+        "depth": _depth(settings.depth) if settings.depth else None,
         "most_work": settings.most_work,
     }

@@ -90,7 +90,6 @@ MIND: Final = np.dtype(
         # how a bot plays
         ("sees", "i4"),
         ("width", "i4"),
-        ("plies", "i4"),
         ("whole_worth", "i8", COLUMNS),  # what a marker is worth to the quick player
         ("whole_bonus", "i8"),
         # the budget: imagined games in all, and how much of the time is gone (negative: no limit)

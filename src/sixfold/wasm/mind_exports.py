@@ -189,7 +189,6 @@ def sample(m: Record) -> int:
         m.scratch,
         m.group[: m.alive],
         whole(m.samples),
-        whole(m.plies),
         m.rng,
         m.stop,
         m.more,

@@ -20,7 +20,8 @@ export interface Variant extends VariantInfo {
   faces: number;
   moves: number;
   actions: number;
-  plies: number;
+  /** How far imagined games go, by the fields of the mind. */
+  depth: Record<string, number>;
   /** What turns a search's value into what people read. */
   told: number;
   blank: string;
@@ -41,7 +42,7 @@ export interface Level {
   worth: string;
   bonus: number;
   width: number;
-  plies: number | null;
+  depth: Record<string, number> | null;
   most_work: number | null;
 }
 

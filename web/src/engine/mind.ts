@@ -121,7 +121,7 @@ export class Mind {
     const { mind } = this.#engine;
     mind.set("sees", level.sees);
     mind.set("width", level.width);
-    mind.set("plies", level.plies ?? row.plies);
+    for (const [field, number] of Object.entries(level.depth ?? row.depth)) mind.set(field, number);
     mind.set("scratch.flatness", level.flatness);
     mind.set("whole_bonus", level.bonus);
     mind.setAll("whole_worth", row.worth[level.worth]!);
