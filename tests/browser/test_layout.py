@@ -57,7 +57,7 @@ def test_nothing_moves_the_board(arrive, size):
     tab = person.page.locator("[data-tab]").bounding_box()
     assert tab["y"] >= low["y"] + low["height"] * 0.9 or tab["x"] + tab["width"] <= low["x"]
     expect(person.page.locator("[data-spoken]")).to_contain_text("now")
-    person.page.get_by_role("button", name="Thanks, I’ll look").click()
+    person.page.get_by_role("button", name="Thanks, I\u2019ll look").click()
     expect(person.page.locator("[data-tab]")).to_have_count(0)
     expect(person.page.locator(".ghost")).to_be_attached()
     # a place that is not allowed is marked where it is, with the reason
