@@ -53,8 +53,8 @@ class Picture:
 
     def ground(self, game: Game) -> Group:
         """Return what is there before the first tile."""
-        is_cards = game.variant.open_cards > 0
-        return Group(*self.offset, () if is_cards else board.ground(game.variant, self.theme))
+        row = game.variant
+        return Group(*self.offset, board.ground(row, self.theme) if row.cells else ())
 
     def tiles(self, game: Game, first: int = 0) -> Group:
         """Return the tiles on the board, from one of the actions on."""
@@ -82,18 +82,18 @@ class Picture:
         return groups
 
     def _rack(self, game: Game, seat: int, theme: Theme) -> list[Item]:
-        is_cards, size = game.variant.open_cards > 0, game.variant.rack_size
-        width, height = size * RACK_STEP + 8, LEDGE + (16 if is_cards else 0)
+        has_board, size = game.variant.cells > 0, game.variant.rack_size
+        width, height = size * RACK_STEP + 8, LEDGE + (0 if has_board else 16)
         x, y = PAD + (self._main - width) / 2, self._rack_y
-        name, outline = f"ledge{size}{is_cards}", [box(width, height, 5)]
+        name, outline = f"ledge{size}{has_board}", [box(width, height, 5)]
         items: list[Item] = [
             Shape(name, outline, x, y + 1.4, theme.slab_side),
             Shape(name, outline, x, y, theme.slab, theme.slab_edge, 0.3),
         ]
         for i, letters in enumerate(game.rack(seat)):
-            if is_cards:
-                items += cards.draw_card(letters, x + 7 + i * RACK_STEP, y + 2.5, theme, 0.82)
-            else:
+            if has_board:
                 at = (x + 4 + i * RACK_STEP + 7.7, y + height / 2)
                 items += board.tile(letters, *at, 0, theme, RACK_SCALE)
+            else:
+                items += cards.draw_card(letters, x + 7 + i * RACK_STEP, y + 2.5, theme, 0.82)
         return items

@@ -30,6 +30,8 @@ RACK_HALVES: Final = 4.0  # of a colour
 FREE_CELLS: Final = 90.0
 MOST_STEPS: Final = 127  # a kept weight is a whole number of steps between -127 and 127
 FOLDER: Final = Path(__file__).parent / "nets"
+SEEN: Final = {"board": (BOARD_VERSION, FEATURES), "cards": (CARD_VERSION, CARD_FEATURES)}
+"""What the net of either game sees: the features' version and how many there are."""
 
 
 class UnfitNet(SixfoldError):
@@ -86,11 +88,9 @@ def shape_of(name: str) -> dict[str, Any]:
     >>> shape_of("cards2")["features"]
     'cards-1'
     """
-    is_cards = name.startswith("cards")
-    return {
-        "features": CARD_VERSION if is_cards else BOARD_VERSION,
-        "sizes": [CARD_FEATURES if is_cards else FEATURES, WIDE, NARROW],
-    }
+    game = next(row.game for row in VARIANTS if family(row) == name)
+    version, features = SEEN[game]
+    return {"features": version, "sizes": [features, WIDE, NARROW]}
 
 
 def _told(shape: dict[str, Any]) -> str:

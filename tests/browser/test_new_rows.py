@@ -1,0 +1,45 @@
+"""Rows of the table of variants that no page has heard of are played through the interface."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server
+from tests.extra_variants import LARGE, ROWS, SMALL
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that was told of more rows when it started."""
+    places = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    running = Server(
+        tmp_path_factory.mktemp("rows"),
+        SIXFOLD_VARIANTS="tests.extra_variants:ROWS",
+        PYTHONPATH=os.pathsep.join(places),
+    )
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_row_only_tests_know_is_played_to_its_end(arrive, row):
+    person = arrive()
+    person.create(row.name, row.players, "greedy")
+    person.wait()
+    expect(person.page.locator("[data-tile]")).to_have_count(row.rack_size)
+    assert person.play_out() > 3
+    expect(person.page.locator("[data-end] ol li")).to_have_count(row.teams)
+
+
+@pytest.mark.parametrize(("row", "end"), [(SMALL, "12"), (LARGE, "30")])
+def test_the_sheets_of_such_a_row_have_its_length(arrive, row, end):
+    person = arrive()
+    person.create(row.name, row.players, "greedy")
+    person.wait()
+    expect(person.page.locator("[data-sheet]").first).to_contain_text(end)
