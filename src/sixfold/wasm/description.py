@@ -20,6 +20,7 @@ from sixfold.bots.advice.analysis import USUAL_WORK as ANALYSIS_WORK
 from sixfold.bots.advice.hints import told_value
 from sixfold.bots.evaluation.columns import BONUS_WORTH
 from sixfold.bots.evaluation.gains import SCALE, whole_worth
+from sixfold.bots.evaluation.net import Layer, load_net
 from sixfold.bots.levels import LEVELS
 from sixfold.bots.players.greedy import GreedyBot
 from sixfold.bots.players.overlooking import OverlookingBot
@@ -46,6 +47,12 @@ class Numbers:
     def __init__(self) -> None:
         self.content = b""
         self._known: dict[bytes, list[Any]] = {}
+
+    def add_layer(self, layer: Layer, rows: int) -> list[Any]:
+        """Return where a net's layer is kept: its bytes in so many rows, and where its steps are."""
+        filled = np.zeros((rows, layer.counts.shape[1]), np.int8)
+        filled[: len(layer.counts)] = layer.counts
+        return [*self.add(filled), self.add(layer.step)]
 
     def add(self, array: np.ndarray) -> list[Any]:
         """Return where an array is kept: offset in bytes, kind and count of its numbers."""
@@ -134,10 +141,12 @@ def _depth(depth: Depth) -> dict[str, int]:
 
 def _knows(row: Variant, numbers: Numbers) -> dict[str, Any]:
     """Return what a bot's scratch space holds before the first decision of a variant."""
-    filled = scratch.scratch_for(row)
+    filled, layers = scratch.scratch_for(row), load_net(row).layers
     arrays = {name: np.asarray(filled[name]) for name, _, shape in scratch.FIELDS if shape}
     return {
-        f"scratch.{name}": numbers.add(array)
+        f"scratch.{name}": numbers.add_layer(layers[name], len(array))
+        if name in layers
+        else numbers.add(array)
         for name, array in arrays.items()
         if array.any() and name not in WORKED_OUT
     }

@@ -7,8 +7,8 @@ export interface Layout {
   fields: Record<string, Field>;
 }
 
-/** Where some numbers stand among all those that are kept: offset in bytes, kind and count. */
-export type Kept = [offset: number, type: "f2" | "f4" | "f8" | "i1" | "i2" | "i4" | "u1", count: number];
+/** Where some numbers stand among all those that are kept: offset in bytes, kind, count, and what each column counts in. */
+export type Kept = [offset: number, type: "f2" | "f4" | "f8" | "i1" | "i2" | "i4" | "u1", count: number, step?: Kept];
 
 /** A row of the package's table of variants, with what follows from it. */
 export interface Variant extends VariantInfo {

@@ -1,5 +1,5 @@
 /** One instance of the engine: the package's rules and bots, compiled for the page. */
-import { section, type Description, type Variant } from "./description.ts";
+import { section, type Description, type Kept, type Variant } from "./description.ts";
 import { Fields, Memory } from "./memory.ts";
 
 type Call = (...records: number[]) => number;
@@ -11,6 +11,7 @@ export class Engine {
   readonly mind: Fields;
   readonly #calls: Record<string, Call>;
   readonly #numbers: ArrayBuffer;
+  #learnt: Variant | null = null;
 
   constructor(module: WebAssembly.Module) {
     const { exports } = new WebAssembly.Instance(module);
@@ -48,15 +49,25 @@ export class Engine {
 
   /** Writes into the mind what bots know about a variant. */
   learn(row: Variant): void {
-    for (const [field, [offset, type, count]] of Object.entries(row.knows)) {
-      const target = this.mind.array(field);
-      if (type === "f2") target.set(fromHalves(new Uint16Array(this.#numbers, offset, count)));
-      else target.set(new KINDS[type](this.#numbers, offset, count));
-    }
+    if (row === this.#learnt) return;
+    for (const [field, kept] of Object.entries(row.knows)) this.mind.array(field).set(this.#read(kept));
+    this.#learnt = row;
+  }
+
+  #read([offset, type, count, step]: Kept): ArrayLike<number> {
+    const numbers = type === "f2" ? fromHalves(new Uint16Array(this.#numbers, offset, count)) : new KINDS[type](this.#numbers, offset, count);
+    return step ? inSteps(numbers, this.#read(step)) : numbers;
   }
 }
 
 const KINDS = { f4: Float32Array, f8: Float64Array, i1: Int8Array, i2: Int16Array, i4: Int32Array, u1: Uint8Array };
+
+/** Rows of whole numbers, each column times its own step; a product is rounded once, as in the package. */
+function inSteps(counts: ArrayLike<number>, steps: ArrayLike<number>): Float32Array {
+  const products = new Float32Array(counts.length);
+  for (let i = 0; i < counts.length; i++) products[i] = counts[i]! * steps[i % steps.length]!;
+  return products;
+}
 
 /** Numbers of sixteen bits as those of thirty-two; every one of them has an exact counterpart. */
 function fromHalves(halves: Uint16Array): Float32Array {

@@ -39,6 +39,24 @@ class UnfitNet(SixfoldError):
 
 
 @dataclass(frozen=True)
+class Layer:
+    """Weights as they are kept: in single bytes, each column with its own step."""
+
+    counts: np.ndarray  # int8 [rows, columns], how many steps
+    step: np.ndarray  # float32 [columns]
+
+    @classmethod
+    def of(cls, weights: np.ndarray) -> Layer:
+        """Round weights to what can be kept of them."""
+        step = np.maximum(np.abs(weights).max(0), 1e-9) / MOST_STEPS
+        return cls(np.rint(weights / step).astype(np.int8), step.astype(np.float32))
+
+    def weights(self) -> np.ndarray:
+        product: np.ndarray = self.counts * self.step
+        return product
+
+
+@dataclass(frozen=True)
 class Net:
     """The weights of one family of variants, and what they were made from."""
 
@@ -46,6 +64,7 @@ class Net:
     second: np.ndarray  # [WIDE + 1, NARROW]; the last row holds the constants
     third: np.ndarray  # [NARROW + 1]; the last weight is the constant
     note: dict[str, Any] = field(default_factory=dict)
+    layers: dict[str, Layer] = field(default_factory=dict)  # where they come from a file
 
 
 def family(variant: Variant) -> str:
@@ -98,12 +117,11 @@ def _told(shape: dict[str, Any]) -> str:
 
 
 def save_net(path: Path, name: str, net: Net) -> None:
-    """Write weights in single bytes, each column with its own step, under a header that names them."""
+    """Write weights under a header that names them."""
     kept: dict[str, Any] = {"third": net.third.astype(np.float32)}
     for layer, weights in (("first", net.first), ("second", net.second)):
-        step = np.maximum(np.abs(weights).max(0), 1e-9) / MOST_STEPS
-        kept[layer] = np.rint(weights / step).astype(np.int8)
-        kept[f"{layer}_step"] = step.astype(np.float32)
+        rounded = Layer.of(weights)
+        kept[layer], kept[f"{layer}_step"] = rounded.counts, rounded.step
     header = json.dumps({"family": name, **shape_of(name), "note": net.note})
     np.savez_compressed(path, header=np.array(header), **kept)
 
@@ -113,8 +131,8 @@ def read_net(path: Path, name: str) -> Net:
     try:
         with path.open("rb") as file, np.load(file) as kept:
             header = json.loads(str(kept["header"]))
-            first = kept["first"] * kept["first_step"]
-            second = kept["second"] * kept["second_step"]
+            layers = {name: Layer(kept[name], kept[f"{name}_step"]) for name in ("first", "second")}
+            first, second = layers["first"].weights(), layers["second"].weights()
             third = kept["third"]
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise UnfitNet(f"The net {path.name} cannot be read: {error}.") from None
@@ -126,7 +144,7 @@ def read_net(path: Path, name: str) -> Net:
             f"The net {path.name} was made for {_told(header)}, but the net of {name} must have"
             f" {_told(wanted)}; fit it again."
         )
-    return Net(first, second, third, header["note"])
+    return Net(first, second, third, header["note"], layers)
 
 
 @cache
