@@ -79,7 +79,7 @@ def test_a_clock_is_named_before_one_sits_down_runs_for_whoever_moves_and_runs_o
     expect(host.page.locator("[data-end]").get_by_text("ran out of time.")).to_be_visible(
         timeout=15_000
     )
-    expect(host.page.get_by_text("You won!")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="You won!")).to_be_visible()
 
 
 def test_a_spectator_sees_the_game_and_no_rack(arrive):

@@ -119,9 +119,14 @@ def test_sounds_are_off_and_sheets_open_when_tapped(arrive):
 
 def test_the_first_page_fits_with_a_game_to_go_on_with(arrive):
     person = arrive(**PHONE, locale="fr-FR")
-    person.create("cards", 3, "greedy")
+    table = person.create("cards", 3, "greedy")
     person.wait()
     person.visit("/")
-    person.page.locator(".going a").first.wait_for()
-    width = person.page.evaluate("document.querySelector('.play').getBoundingClientRect().right")
-    assert width <= 390
+    width = PHONE["viewport"]["width"]
+    for part in (f"a[href='/t/{table}']", "[data-play]"):
+        found = person.page.locator(part)
+        found.wait_for()
+        box = found.bounding_box()
+        assert box["x"] >= 0, part
+        assert box["x"] + box["width"] <= width, part
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= width
