@@ -35,7 +35,7 @@ def test_the_title_tells_whose_turn_it_is(arrive):
     expect(guest.page).to_have_title("● your turn · Sixfold")
     expect(host.page).not_to_have_title("● your turn · Sixfold")
     host.page.get_by_role("link", name="Sixfold, home").click()
-    expect(host.page).to_have_title("Sixfold")
+    expect(host.page).to_have_title("Ingenious by Reiner Knizia, independently made · Sixfold")
 
 
 def test_who_looks_elsewhere_is_notified_of_the_turn_once(arrive):
