@@ -80,7 +80,7 @@ def test_without_a_server_the_tutorial_and_the_rules_are_still_there(arrive):
 def test_a_table_that_does_not_exist_is_a_sentence_with_a_way_on(arrive):
     person = arrive().visit("/t/nothing-here")
     expect(person.page.get_by_role("heading", name="There is no such table")).to_be_visible()
-    person.page.get_by_role("link", name="To the first page").click()
+    person.page.get_by_role("link", name="Home", exact=True).click()
     expect(person.page.locator("[data-play]")).to_be_visible()
 
 

@@ -63,4 +63,5 @@ def test_every_lesson_still_teaches_what_it_says():
 def test_every_variant_has_its_rules(arrive, variant):
     person = arrive().visit(f"/rules/{variant}")
     person.page.locator("main section").nth(4).wait_for()
-    expect(person.page.get_by_role("link", name="Play", exact=True)).to_be_visible()
+    play = person.page.get_by_role("main").get_by_role("link", name="Play", exact=True)
+    expect(play).to_have_attribute("href", f"/new?variant={variant}")

@@ -48,6 +48,21 @@ def test_a_game_goes_on_after_a_reload_and_is_among_ones_games(arrive: Arrive) -
     assert person.number() == number
 
 
+def test_without_a_network_the_first_page_begins_a_game_that_is_found_again(arrive: Arrive) -> None:
+    person = arrive().visit("/")
+    page = person.page
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("[data-play]").click()
+    page.wait_for_url(HERE)
+    assert person.take_turn()
+    address = page.url.removeprefix(person.base)
+    for listed in ("/", "/games"):
+        person.visit(listed)
+        expect(page.locator(f"main a[href='{address}']").first).to_be_visible()
+
+
 def test_two_tabs_show_the_same_local_game(arrive: Arrive) -> None:
     person = arrive()
     start(person, "/new?variant=solo")

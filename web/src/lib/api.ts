@@ -61,8 +61,6 @@ async function allGames(): Promise<GamePage> {
   return { rows: [...ours, ...page.rows].sort((a, b) => b.updated - a.updated), before: page.before };
 }
 
-const myName = (): Promise<string> => api.me().then((me) => me.name, () => "");
-
 let identity: Promise<Me> | null = null;
 
 /** A changed identity counts from when the server agrees. */
@@ -75,6 +73,8 @@ async function become<T extends Me>(change: Promise<T>): Promise<T> {
 export const api = {
   /** Who am I; asked once, and before anything that needs the cookie. */
   me: (): Promise<Me> => (__SITE__ ? Promise.resolve({ name: "", registered: false }) : identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
+  /** One's name; none where the server cannot be asked. */
+  myName: (): Promise<string> => api.me().then((me) => me.name, () => ""),
   rename: (name: string) => become(ask<Me>("PATCH", "/api/me", { name })),
   keep: (who: Credentials) => become(ask<Kept>("POST", "/api/me/keep", who)),
   signIn: (who: Credentials) => become(ask<Me>("POST", "/api/session", who)),
@@ -85,12 +85,12 @@ export const api = {
   tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
   table: (table: string) => (isLocal(table) ? here(local.ask("table", table)) : ask<TableInfo>("GET", `/api/tables/${table}`)),
   /** Games without other people are played on this device: they start at once and cost the host nothing. */
-  create: async (plan: CreateTable) => (isForHere(plan) ? here(local.ask("create", plan, await myName())) : ask<TableRef>("POST", "/api/tables", plan)),
+  create: async (plan: CreateTable) => (isForHere(plan) ? here(local.ask("create", plan, await api.myName())) : ask<TableRef>("POST", "/api/tables", plan)),
   code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
   games: (before?: number) => (before ? ask<GamePage>("GET", `/api/games?before=${before}`) : allGames()),
   replay: (table: string) => (isLocal(table) ? here(local.ask("replay", table)) : ask<Replay>("GET", `/api/games/${table}/replay`)),
   playOn: async (table: string, wish: PlayOn) =>
-    isLocal(table) ? here(local.ask("playOn", table, wish, await myName())) : ask<TableRef>("POST", `/api/games/${table}/play-on`, wish),
+    isLocal(table) ? here(local.ask("playOn", table, wish, await api.myName())) : ask<TableRef>("POST", `/api/games/${table}/play-on`, wish),
   analyse: (table: string) => (isLocal(table) ? here(local.ask("analyse", table)) : ask<Analysis>("POST", `/api/games/${table}/analysis`)),
   analysis: (table: string) => (isLocal(table) ? here(local.ask("analysis", table)) : ask<Analysis>("GET", `/api/games/${table}/analysis`)),
   demo: () => orHere(ask<Replay>("GET", "/api/demo"), () => local.ask("demo")),
