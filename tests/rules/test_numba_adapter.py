@@ -26,13 +26,15 @@ def make_room(size: int) -> np.ndarray:
     return np.zeros(size)
 
 
-def test_only_the_adapter_knows_the_inside_of_numba():
+def test_only_the_adapter_and_the_way_to_webassembly_know_the_inside_of_numba():
     knowing = {
         path.relative_to(SOURCES).as_posix()
         for path in SOURCES.rglob("*.py")
         if any(name in path.read_text() for name in PRIVATE)
     }
-    assert knowing == {"rules/numba_adapter.py"}
+    # `wasm` takes Numba's LLVM code itself; building the page's engine fails when that changes
+    beyond = {path for path in knowing if not path.startswith("wasm/")}
+    assert beyond == {"rules/numba_adapter.py"}
 
 
 def test_compiled_code_counts_no_references():
