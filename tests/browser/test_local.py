@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "referee.jsonl"
 HERE = re.compile(r"/t/here-[0-9a-f]{16}$")
 
 
@@ -61,6 +64,22 @@ def test_without_a_network_the_first_page_begins_a_game_that_is_found_again(arri
     for listed in ("/", "/games"):
         person.visit(listed)
         expect(page.locator(f"main a[href='{address}']").first).to_be_visible()
+
+
+def test_a_record_from_a_file_becomes_one_of_ones_games_and_a_bad_one_says_why(
+    arrive: Arrive,
+) -> None:
+    person = arrive()
+    record = json.loads(GOLDEN.read_bytes().splitlines()[0])
+    good = json.dumps(record).encode()
+    record["actions"][4]["points"] = [9, 9]
+    person.visit("/games")
+    picker = person.page.locator("input[type=file]")
+    for content in (json.dumps(record).encode(), b"no record"):
+        picker.set_input_files({"name": "mine.json", "mimeType": "text/plain", "buffer": content})
+        expect(person.page.get_by_text("mine.json:")).to_be_visible()
+    picker.set_input_files({"name": "mine.json", "mimeType": "text/plain", "buffer": good})
+    person.page.wait_for_url(re.compile(r"/replay/here-[0-9a-f]{16}"))
 
 
 def test_two_tabs_show_the_same_local_game(arrive: Arrive) -> None:

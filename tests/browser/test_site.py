@@ -55,6 +55,8 @@ def test_a_site_below_a_path_plays_and_goes_on_without_a_network(
         "navigator.serviceWorker.ready.then(r => r.active?.state === 'activated')"
     )
     context.set_offline(True)
+    person.visit("/#/games")
+    expect(page.get_by_text("No games yet")).to_be_visible()
     # a cold start in flight mode
     person.visit("/")
     page.locator("[data-play]").click()
@@ -71,5 +73,10 @@ def test_a_site_below_a_path_plays_and_goes_on_without_a_network(
     assert person.take_turn(cards=True)
     person.visit("/#/games")
     expect(page.locator("a[href*='/t/here-']")).to_have_count(2)
+    # what needs other people says what that takes, and offers a game all the same
+    person.visit("/#/lobby")
+    expect(page.locator("main header")).to_contain_text("This site has no server")
+    expect(page.locator("main a[href$='/new']")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="One moment")).to_have_count(0)
     context.close()
     assert errors == []

@@ -47,6 +47,10 @@ class Device:
         self._count += 1
         self._write({"message": {"type": kind, "ref": self._count, **fields}})
 
+    def look(self, seen: bool) -> None:
+        """Say whether the page is seen or hidden."""
+        self._write({"seen": seen})
+
     def hear(self, *kinds: str) -> dict[str, Any]:
         """Return the next message of one of some kinds."""
         while (message := self.read()["message"])["type"] not in kinds:
@@ -182,6 +186,29 @@ def test_a_hint_names_a_legal_action_and_its_reasons(device: Device) -> None:
     device.tell("act", table=table, number=0, seat=0, action=hint["action"])
     moved = device.hear("moved")
     assert moved["move"]["points"] == hint["reason"]["points"]
+
+
+def test_while_nobody_looks_only_the_move_that_is_due_is_thought_about(device: Device) -> None:
+    over = device.ask("create", _plan(VARIANTS[0], "local"), "Me")["table"]
+    device.tell("watch", table=over)
+    start = device.hear("snapshot")
+    device.tell("act", table=over, number=0, seat=0, action=_first(start["offer"]))
+    device.hear("moved")
+    device.tell("resign", table=over)
+    device.hear("left")
+    device.look(False)
+    assert device.ask("analyse", over)["state"] == "running"
+    table = device.ask("create", _plan(VARIANTS[0]), "Me")["table"]
+    device.tell("watch", table=table)
+    start = device.hear("snapshot")
+    device.tell("act", table=table, number=0, seat=0, action=_first(start["offer"]))
+    while not device.hear("moved")["move"]["by_bot"]:
+        pass
+    assert device.ask("analysis", over)["progress"] == 0
+    device.look(True)
+    while (found := device.ask("analysis", over))["state"] != "done":
+        pass
+    assert len(found["decisions"]) == 1
 
 
 def test_playing_on_keeps_the_position_and_has_luck_of_its_own(device: Device) -> None:

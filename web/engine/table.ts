@@ -13,6 +13,7 @@ tables.pace = 0.02;
 for await (const line of createInterface({ input: process.stdin })) {
   const told = JSON.parse(line) as ToWorker;
   if ("message" in told) await tables.hear(told.message);
+  else if ("seen" in told) tables.look(told.seen);
   else {
     const ask = (tables as unknown as Record<string, (...given: unknown[]) => unknown>)[told.ask]!;
     try {

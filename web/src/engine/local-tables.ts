@@ -46,6 +46,11 @@ export class LocalTables {
     return this.#store.lasting;
   }
 
+  /** Says whether anybody looks: if not, nothing is thought about but the move that a game waits for. */
+  look(seen: boolean): void {
+    this.#thinking.look(seen);
+  }
+
   /** Takes a message as the server's socket would; answers where it carries a `ref`. */
   async hear(message: ClientMessage): Promise<void> {
     const ref = message.ref ?? null;
@@ -163,7 +168,8 @@ export class LocalTables {
     this.#say({ type: "thinking", table: id, seat: acting });
     const started = performance.now();
     const wanted = () => this.#tables.get(id)?.stored.version === version && this.#watched.has(id);
-    const chosen = await this.#thinking.run(() => this.#mind.choose(table.position(), level, { seconds: BOT_SECONDS * this.pace }, Luck.fresh(this.#engine)), wanted);
+    const thought = () => this.#mind.choose(table.position(), level, { seconds: BOT_SECONDS * this.pace }, Luck.fresh(this.#engine));
+    const chosen = await (table.playing().length ? this.#thinking.run(thought, wanted) : this.#thinking.runSeen(thought, wanted));
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 * level.pace * this.pace - (performance.now() - started))));
     if (chosen === null || !wanted()) return;
     await this.#change(id, (now) => now.act(number, acting, chosen, true, Date.now())).catch(() => {});
@@ -175,7 +181,7 @@ export class LocalTables {
     if (table.acting === null) throw new Refused("not_running");
     if (!table.playing().includes(table.acting)) throw new Refused("not_your_turn");
     const game = table.position();
-    const found = await this.#thinking.run(() => this.#mind.advise(game, { seconds: HINT_SECONDS * this.pace }, Luck.fresh(this.#engine)), () => table.stored.number === number);
+    const found = await this.#thinking.runSeen(() => this.#mind.advise(game, { seconds: HINT_SECONDS * this.pace }, Luck.fresh(this.#engine)), () => table.stored.number === number);
     if (!found) throw new Refused("stale");
     const action = game.action(found.number);
     this.#say({
@@ -302,7 +308,7 @@ export class LocalTables {
     const luck = new Luck(this.#engine, Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     const win = Array<number>(row.teams).fill(1 / row.teams);
     for (const [move, { game, played, seat }] of positions.entries()) {
-      const found = await this.#thinking.run(() => this.#mind.judge(game, played, about.work.analysis, luck));
+      const found = await this.#thinking.runSeen(() => this.#mind.judge(game, played, about.work.analysis, luck));
       const side = seat % row.teams;
       win[side] = found!.best_value;
       if (row.teams === 2) win[1 - side] = 1 - found!.best_value;
@@ -330,7 +336,7 @@ export class LocalTables {
     const luck = Luck.fresh(engine);
     const frames: Replay["frames"] = [{ move: null, view: game.view(null), racks: game.racks() }];
     for (let number = 0; !game.over; number++) {
-      const chosen = await this.#thinking.run(() => mind.choose(game, level, {}, luck));
+      const chosen = await this.#thinking.runSeen(() => mind.choose(game, level, {}, luck));
       const step = game.apply(chosen!);
       frames.push({ move: lineOf(step, number), view: game.view(null), racks: game.racks() });
     }

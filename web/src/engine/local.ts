@@ -88,6 +88,9 @@ class Local {
     if (this.#worker) return this.#worker;
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    const look = (): void => this.#send({ seen: document.visibilityState === "visible" });
+    document.addEventListener("visibilitychange", look);
+    look();
     return this.#worker;
   }
 

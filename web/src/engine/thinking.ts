@@ -16,6 +16,23 @@ function pause(): Promise<void> {
 
 export class Thinking {
   #last: Promise<unknown> = Promise.resolve();
+  #seen = true;
+  #sight: Promise<void> = Promise.resolve();
+  #open: () => void = () => {};
+
+  /** Says whether anybody looks at the page. */
+  look(seen: boolean): void {
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    if (seen) this.#open();
+    else this.#sight = new Promise((resolve) => (this.#open = resolve));
+  }
+
+  /** Runs a thought that can wait until somebody looks: a hidden page warms no pocket. */
+  async runSeen<T>(thought: () => Generator<number, T>, wanted?: () => boolean): Promise<T | null> {
+    while (!this.#seen) await this.#sight;
+    return this.run(thought, wanted);
+  }
 
   /** Runs a thought when those before it are done; `null` if nobody wants it any more. */
   run<T>(thought: () => Generator<number, T>, wanted: () => boolean = () => true): Promise<T | null> {

@@ -5,8 +5,8 @@ import { Refused } from "./local-table.ts";
 import { LocalTables } from "./local-tables.ts";
 import { openStore } from "./store.ts";
 
-/** A message for a table, or a question for one of {@link LocalTables}' functions. */
-export type ToWorker = { message: ClientMessage } | { id: number; ask: string; with: unknown[] };
+/** A message for a table, whether the page is seen, or a question for one of {@link LocalTables}' functions. */
+export type ToWorker = { message: ClientMessage } | { seen: boolean } | { id: number; ask: string; with: unknown[] };
 export type FromWorker = { message: ServerMessage } | { id: number; answer: unknown } | { id: number; code: string; text: string } | { changed: string; lasting: boolean };
 
 const send = (what: FromWorker): void => postMessage(what);
@@ -38,5 +38,6 @@ async function answer(id: number, ask: string, given: unknown[]): Promise<void> 
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if ("message" in data) void started.then((tables) => tables.hear(data.message));
+  else if ("seen" in data) void started.then((tables) => tables.look(data.seen));
   else void answer(data.id, data.ask, data.with);
 };
