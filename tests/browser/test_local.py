@@ -75,9 +75,10 @@ def test_a_record_from_a_file_becomes_one_of_ones_games_and_a_bad_one_says_why(
     record["actions"][4]["points"] = [9, 9]
     person.visit("/games")
     picker = person.page.locator("input[type=file]")
-    for content in (json.dumps(record).encode(), b"no record"):
+    bad = {"mine.json: action 5": json.dumps(record).encode(), "mine.json: Unex": b"no record"}
+    for why, content in bad.items():
         picker.set_input_files({"name": "mine.json", "mimeType": "text/plain", "buffer": content})
-        expect(person.page.get_by_text("mine.json:")).to_be_visible()
+        expect(person.page.get_by_role("alert").filter(has_text=why)).to_be_visible(timeout=30_000)
     picker.set_input_files({"name": "mine.json", "mimeType": "text/plain", "buffer": good})
     person.page.wait_for_url(re.compile(r"/replay/here-[0-9a-f]{16}"))
 
