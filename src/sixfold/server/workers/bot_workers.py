@@ -70,6 +70,8 @@ def pace_of(bot: str) -> float:
 
 def warm_up() -> None:
     """Load (the first time: compile) what answering a move needs, before anybody waits for it."""
+    from sixfold.rules.turns import exchanged_colours
+
     # every game: some kernels exist only for its kind of track
     for variant in dict.fromkeys(row.name for row in rules.VARIANTS):
         game = rules.new(variant, seed=bytes(32))
@@ -77,6 +79,8 @@ def warm_up() -> None:
             game.copy().apply(rules.Action.from_json(choose(bot, game, 0)))
         game.view(0)
         game.offer()
+        # asked for only at an exchange: the event loop would wait while a search is being compiled
+        exchanged_colours(game.state)
         game.is_legal(game.legal()[0])
         game.outcome()
 
