@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sixfold import rules
-from sixfold.rules.turns import exchanged_colours
 from sixfold.server.workers import bot_workers
 
 
@@ -23,8 +22,18 @@ def test_every_game_is_loaded_before_anybody_plays_it(monkeypatch: pytest.Monkey
     assert loaded == {row.name for row in rules.VARIANTS}
 
 
-def test_the_question_of_an_exchange_is_loaded_before_anybody_is_asked() -> None:
-    """No first position asks it, so a game that does must not be the first to compile it."""
+def test_both_answers_to_an_exchange_are_loaded_before_anybody_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No first position asks for one, so a game that does must not be the first to compile it."""
+    answered = set()
+    apply = rules.Game.apply
+
+    def note(game: rules.Game, action: rules.Action) -> rules.Step:
+        answered.add((game.variant.name, action.do))
+        return apply(game, action)
+
+    monkeypatch.setattr(rules.Game, "apply", note)
     bot_workers.warm_up()
-    # plain Python has nothing to load
-    assert getattr(exchanged_colours, "signatures", True)
+    asked = {row.name for row in rules.VARIANTS if row.exchange != "none"}
+    assert answered >= {(name, do) for name in asked for do in ("exchange", "keep")}

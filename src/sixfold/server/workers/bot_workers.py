@@ -69,20 +69,32 @@ def pace_of(bot: str) -> float:
 
 
 def warm_up() -> None:
-    """Load (the first time: compile) what answering a move needs, before anybody waits for it."""
-    from sixfold.rules.turns import exchanged_colours
+    """Load (the first time: compile) what answering a move needs, before anybody waits for it.
 
+    What is left out would be compiled in the event loop, where everybody waits for it.
+    """
     # every game: some kernels exist only for its kind of track
     for variant in dict.fromkeys(row.name for row in rules.VARIANTS):
         game = rules.new(variant, seed=bytes(32))
-        for bot in ("random", QUICK_BOT):
-            game.copy().apply(rules.Action.from_json(choose(bot, game, 0)))
-        game.view(0)
+        game.copy().apply(rules.Action.from_json(choose("random", game, 0)))
+        _show(game)
+        while not game.is_over and game.phase != "exchange":
+            game.apply(rules.Action.from_json(choose(QUICK_BOT, game, 0)))
+        _show(game)
+        for answer in game.legal():
+            answered = game.copy()
+            answered.apply(answer)
+            answered.apply(answered.legal()[0])  # what others remember of a rack is kept true
+            _show(answered)
+
+
+def _show(game: rules.Game) -> None:
+    """Ask a game all that a table shows of it."""
+    game.view(0)
+    game.outcome()
+    if not game.is_over:
         game.offer()
-        # asked for only at an exchange: the event loop would wait while a search is being compiled
-        exchanged_colours(game.state)
         game.is_legal(game.legal()[0])
-        game.outcome()
 
 
 def warm_up_search() -> None:
