@@ -19,6 +19,7 @@ QUICK_BOT = "greedy"
 # a person waits for the move, the people are away just now, or nobody plays at all
 WAITED_FOR, AWAY, BOTS_ALONE = range(3)
 LEAST_THREADS = 2
+GAMES_AT_MOST = 100  # until one comes to an exchange; a duel may end without
 
 
 class BotWorkers:
@@ -78,14 +79,24 @@ def warm_up() -> None:
         game = rules.new(variant, seed=bytes(32))
         game.copy().apply(rules.Action.from_json(choose("random", game, 0)))
         _show(game)
-        while not game.is_over and game.phase != "exchange":
-            game.apply(rules.Action.from_json(choose(QUICK_BOT, game, 0)))
+        game = _play_to_an_exchange(variant)
         _show(game)
         for answer in game.legal():
             answered = game.copy()
             answered.apply(answer)
             answered.apply(answered.legal()[0])  # what others remember of a rack is kept true
             _show(answered)
+
+
+def _play_to_an_exchange(variant: str) -> rules.Game:
+    """Return a game that asks for an exchange, or one that has ended where there is none."""
+    for number in range(GAMES_AT_MOST):
+        game = rules.new(variant, seed=bytes([number]) * 32)
+        while not game.is_over and game.phase != "exchange":
+            game.apply(rules.Action.from_json(choose(QUICK_BOT, game, 0)))
+        if not game.is_over or game.variant.exchange == "none":
+            break
+    return game
 
 
 def _show(game: rules.Game) -> None:
