@@ -271,3 +271,26 @@ def test_the_page_about_figures_and_health(serve: Running) -> None:
         assert len(demo["frames"]) > 20
         study = {"variant": "standard", "players": 2, "seed": "00" * 32}
         assert http.post("/api/study", json=study).json()["offer"]["pairs"]
+
+
+def test_a_page_that_wants_no_offers_gets_the_position_alone_until_it_wants_them(
+    serve: Running,
+) -> None:
+    async def play() -> None:
+        async with guest_at(serve.base) as one:
+            await one.connect()
+            table = await one.make_table(["me"], "solo")
+            offered = (await one.watch(table))["offer"]
+            await one.send("hello", protocol=1, offers=False)
+            await one.wait("welcome")
+            known = await one.watch(table)
+            assert known["offer"] is None
+            assert (known["view"]["turn"], known["view"]["rack"]) == (0, offered["rack"])
+            known["offer"] = offered
+            await one.act(table, random.Random(1))
+            assert (await one.wait("moved"))["offer"] is None
+            await one.send("hello", protocol=1)
+            await one.wait("welcome")
+            assert (await one.watch(table))["offer"]["rack"] == one.tables[table]["view"]["rack"]
+
+    asyncio.run(play())

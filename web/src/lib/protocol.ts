@@ -4,11 +4,12 @@ export const PROTOCOL = 1;
 
 export const REACTIONS = ["hello", "well_played", "wow", "thinking", "oops", "thanks", "good_game", "hurry"] as const;
 
-/** The first message of every connection. */
+/** The first message of every connection; said again, it changes what the page wants. */
 export interface Hello {
   type: "hello";
   protocol: number;
   language?: string;
+  offers?: boolean;
   ref?: number | null;
 }
 

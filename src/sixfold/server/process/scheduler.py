@@ -104,7 +104,7 @@ class Scheduler:
         if bot is None or seat is None or game is None:
             return
         asker, priority = Asker(match.host), _priority(table)
-        table.broadcast(lambda _, __: Thinking(table=table.id, seat=seat))
+        table.broadcast(lambda _, __, ___: Thinking(table=table.id, seat=seat))
         began = now_ms()
         try:
             action = await self._workers.choose(

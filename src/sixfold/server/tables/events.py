@@ -12,7 +12,12 @@ from sixfold.server.wire.shapes import Rematch
 
 
 def event_of(
-    entry: m.LogEntry, match: m.Match, person: str | None, code: str | None, there: p.Audience
+    entry: m.LogEntry,
+    match: m.Match,
+    person: str | None,
+    code: str | None,
+    there: p.Audience,
+    offers: bool = True,
 ) -> out.FromServer:
     """Return what a person learns from an entry; `match` is the one right after it."""
     head: dict[str, Any] = {"table": match.table, "version": match.version}
@@ -20,7 +25,7 @@ def event_of(
         case e.Acted():
             return out.Moved(
                 **head,
-                **_position(match, person, there),
+                **_position(match, person, there, offers),
                 move=p.move_of(match, match.moves[-1], person),
                 can_take_back=m.can_take_back(match, person),
                 result=p.result_of(match),
@@ -29,7 +34,7 @@ def event_of(
         case e.TookBack():
             return out.TookBack(
                 **head,
-                **_position(match, person, there),
+                **_position(match, person, there, offers),
                 to=entry.to,
                 moves=p.moves_of(match, person),
                 seed_hash=match.seed_hash,
@@ -39,15 +44,15 @@ def event_of(
         case e.Sat(sitter=sitter):
             if match.started == entry.at and match.version > 1 and not match.moves:
                 seats = p.seats_of(match.seats, person, there.connected)
-                return out.Started(**head, **_position(match, person, there), seats=seats)
+                return out.Started(**head, **_position(match, person, there, offers), seats=seats)
             if match.state == "running" and sitter.person == person:
                 # whoever comes back needs the position with their own eyes again
-                return p.snapshot_of(match, person, code, there)
+                return p.snapshot_of(match, person, code, there, offers)
             return out.Seated(**head, seats=p.seats_of(match.seats, person, there.connected))
         case e.GotUp():
             return out.Seated(**head, seats=p.seats_of(match.seats, person, there.connected))
         case e.WentOut():
-            position = _position(match, person, there)
+            position = _position(match, person, there, offers)
             position.pop("number")
             return out.Left(
                 **head,
@@ -74,13 +79,15 @@ def event_of(
         case e.PutAway():
             return out.Closed(**head)
         case e.Opened() | e.ClockResumed():
-            return p.snapshot_of(match, person, code, there)
+            return p.snapshot_of(match, person, code, there, offers)
 
 
-def _position(match: m.Match, person: str | None, there: p.Audience) -> dict[str, Any]:
+def _position(
+    match: m.Match, person: str | None, there: p.Audience, offers: bool
+) -> dict[str, Any]:
     return {
         "number": match.number,
         "view": p.view_of(match, person),
-        "offer": p.offer_of(match, person),
+        "offer": p.offer_of(match, person) if offers else None,
         "clock": p.clock_of(match, there.now),
     }

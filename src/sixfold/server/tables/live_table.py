@@ -36,6 +36,8 @@ class Viewer(Protocol):
     """A connection that watches tables."""
 
     person: str
+    # whether positions come with what can be done in them
+    wants_offers: bool
 
     def send(self, message: str) -> None:
         """Queue a message; never waits."""
@@ -167,7 +169,7 @@ class LiveTable:
                 self.owner = log.owner
                 self._is_stale = False
                 for viewer in list(self.viewers):
-                    viewer.send(encode(self.snapshot(viewer.person)))
+                    viewer.send(encode(self.snapshot(viewer)))
 
     async def _catch_up(self) -> None:
         log = await self._store.log(self.id, after=self.match.version)
@@ -182,24 +184,27 @@ class LiveTable:
         before, self.match = self.match, match
         self.used_at = now_ms()
         self.recent.append((entry, match))
-        self.broadcast(lambda person, there: event_of(entry, match, person, self.code, there))
+        self.broadcast(
+            lambda person, offers, there: event_of(entry, match, person, self.code, there, offers)
+        )
         if before.seats != match.seats:
             self._come_or_gone()
         self.on_change(self)
         if person := turn_after(entry, match):
             self.on_turn(self.id, person)
 
-    def broadcast(self, make: Callable[[str | None, Audience], FromServer]) -> None:
+    def broadcast(self, make: Callable[[str | None, bool, Audience], FromServer]) -> None:
         """Send everybody their own version of a message, made once per pair of eyes."""
         if not self.viewers:
             return
         there = self.audience()
         seated = {seat.person for seat in self.match.seats} | {self.match.host}
-        made: dict[str | None, str] = {}
+        made: dict[tuple[str | None, bool], str] = {}
         for viewer in list(self.viewers):
-            eyes = viewer.person if viewer.person in seated else None
+            person = viewer.person if viewer.person in seated else None
+            eyes = (person, viewer.wants_offers)
             if eyes not in made:
-                made[eyes] = encode(make(eyes, there))
+                made[eyes] = encode(make(*eyes, there))
             viewer.send(made[eyes])
 
     def audience(self) -> Audience:
@@ -216,11 +221,13 @@ class LiveTable:
         self.viewers[viewer] = None
         missed = self._missed(seen)
         if missed is None:
-            viewer.send(encode(self.snapshot(viewer.person)))
+            viewer.send(encode(self.snapshot(viewer)))
         else:
             there = self.audience()
             for entry, match in missed:
-                viewer.send(encode(event_of(entry, match, viewer.person, self.code, there)))
+                person, offers = viewer.person, viewer.wants_offers
+                event = event_of(entry, match, person, self.code, there, offers)
+                viewer.send(encode(event))
         if is_new:
             self._come_or_gone()
 
@@ -236,9 +243,10 @@ class LiveTable:
             self.used_at = now_ms()
             self._come_or_gone()
 
-    def snapshot(self, person: str | None) -> Snapshot:
-        """Return the table as a person may see it now."""
-        return snapshot_of(self.match, person, self.code, self.audience())
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        """Return the table as somebody may see it now."""
+        there, offers = self.audience(), viewer.wants_offers
+        return snapshot_of(self.match, viewer.person, self.code, there, offers)
 
     def present_here(self) -> tuple[list[str], int]:
         """Return the seated people connected to this process, and how many others watch."""
@@ -255,7 +263,7 @@ class LiveTable:
         connected = self.audience().connected
         seats = [seat.kind == "bot" or seat.person in connected for seat in self.match.seats]
         self.broadcast(
-            lambda _, there: Presence(table=self.id, connected=seats, watching=there.watching)
+            lambda _, __, there: Presence(table=self.id, connected=seats, watching=there.watching)
         )
 
 

@@ -151,7 +151,7 @@ def take_back_of(match: m.Match) -> s.TakeBack | None:
 
 
 def snapshot_of(
-    match: m.Match, person: str | None, code: str | None, there: Audience
+    match: m.Match, person: str | None, code: str | None, there: Audience, offers: bool = True
 ) -> out.Snapshot:
     """Return everything a person may know about a table."""
     return out.Snapshot(
@@ -165,7 +165,7 @@ def snapshot_of(
         watching=there.watching,
         number=match.number,
         view=view_of(match, person),
-        offer=offer_of(match, person),
+        offer=offer_of(match, person) if offers else None,
         moves=moves_of(match, person),
         chat=[line_of(line.version, line.spoke) for line in match.lines],
         spectators_muted=match.spectators_muted,

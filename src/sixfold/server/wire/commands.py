@@ -39,10 +39,12 @@ class FromClient(
 
 
 class Hello(FromClient):
-    """The first message of every connection."""
+    """The first message of every connection; said again, it changes what the page wants."""
 
     protocol: int
     language: Annotated[str, Meta(max_length=16)] = "en"
+    # whether positions come with an `offer`; a page that has the engine works it out itself
+    offers: bool = True
 
 
 class Ping(FromClient):

@@ -105,6 +105,7 @@ class Connection:
         "session",
         "thinking",
         "told_waiting",
+        "wants_offers",
         "watched",
     )
 
@@ -131,6 +132,7 @@ class Connection:
         # an answer that takes its time, for as long as somebody is there to hear it
         self.thinking: asyncio.Task[None] | None = None
         self.is_welcome = False
+        self.wants_offers = True
         self.heard_at = now_ms()
         self._socket = socket
         self._outbox: deque[str] = deque()
@@ -243,6 +245,7 @@ class Connection:
         if hello.protocol != PROTOCOL:
             raise HangUp("outdated")
         self.is_welcome = True
+        self.wants_offers = hello.offers
         self._context.on_welcome()
         self.tell(
             Welcome(
