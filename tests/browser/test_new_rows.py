@@ -43,3 +43,14 @@ def test_the_sheets_of_such_a_row_have_its_length(arrive, row, end):
     person.create(row.name, row.players, "greedy")
     person.wait()
     expect(person.page.locator("[data-sheet]").first).to_contain_text(end)
+
+
+def test_every_row_is_offered_on_the_first_page_and_can_be_set_up_from_there(arrive):
+    person = arrive().visit("/")
+    ways = person.page.get_by_role("navigation", name="All games")
+    for row in ROWS:
+        way = ways.get_by_role("link", name=row.name)
+        expect(way).to_contain_text(f"{row.players} players")
+    ways.get_by_role("link", name=SMALL.name).click()
+    expect(person.page.get_by_role("radio", name=SMALL.name)).to_be_checked()
+    assert person.page.evaluate("document.documentElement.dataset.missing ?? ''") == ""

@@ -2,6 +2,7 @@
 import { key } from "../board/hex";
 import { COLOURS, type Colour } from "../theme/tokens";
 import { api } from "./api";
+import { alternatives, has, t } from "./i18n.svelte";
 import type { Catalogue, TableSettings, VariantInfo } from "./protocol";
 
 const known = $state<{ catalogue: Catalogue | null }>({ catalogue: null });
@@ -35,6 +36,31 @@ export function playersOf({ variants }: Catalogue, name: string): number[] {
 
 export function infoOf({ variants }: Catalogue, { variant, edition, players }: Pick<TableSettings, "variant" | "edition" | "players">): VariantInfo | undefined {
   return variants.find((row) => row.name === variant && row.edition === edition && row.players === players);
+}
+
+/** Whether a game is for different numbers of players, so that one has to say for how many. */
+export const isOfManySizes = (name: string): boolean => known.catalogue !== null && playersOf(known.catalogue, name).length > 1;
+
+/** What a game and an edition are called; a row nobody has written words for goes by its name. */
+export const variantText = (name: string): string => (has(`variant.${name}`) ? t(`variant.${name}`) : name);
+export const editionText = (name: string): string => (has(`edition.${name}`) ? t(`edition.${name}`) : name);
+
+/** A game in a few words; without them, for how many it is. */
+export function variantAbout(catalogue: Catalogue, name: string, length: "text" | "more" = "text"): string {
+  const key = `variant.${name}.${length}`;
+  return has(key) ? t(key) : alternatives(playersOf(catalogue, name).map((count) => t("players", { count })));
+}
+
+/** The little scene a game is drawn as. */
+export type Scene = "board" | "solo" | "duel" | "team" | "cards";
+
+export function sceneOf(name: string): Scene {
+  const row = known.catalogue?.variants.find((one) => one.name === name);
+  if (!row) return "board";
+  if (row.game === "cards") return "cards";
+  if (row.tracks === "duel") return "duel";
+  if (row.players === 1) return "solo";
+  return row.teams < row.players ? "team" : "board";
 }
 
 /** The symbols of an empty board. */
