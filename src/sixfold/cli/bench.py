@@ -14,6 +14,7 @@ from sixfold import __version__, rules
 from sixfold.bots.players.searching import rollouts_per_second
 from sixfold.cli import measures
 from sixfold.rules.compiled import IS_COMPILED
+from sixfold.rules.variants import names
 
 COST_NAMES = {
     "copy": "copy a state (kernel)",
@@ -31,7 +32,6 @@ START_NAMES = {
 }
 RATIO_GOAL = 0.7
 STATE_GOAL = 512
-SEARCHED = ("standard", "team", "duel", "solo", "cards")
 
 
 def run(
@@ -71,7 +71,7 @@ def _measure(quick: bool) -> dict[str, Any]:
         status.update("Timing single calls")
         costs = measures.costs(tries=5 if quick else 20)
         status.update("Searching")
-        searched = ("standard",) if quick else SEARCHED
+        searched = names()[: 1 if quick else None]
         search = {name: rollouts_per_second(name, seconds) for name in searched}
         status.update("Timing the start")
         start = {

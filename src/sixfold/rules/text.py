@@ -51,10 +51,11 @@ def _cards(game: Game) -> list[str]:
 
 
 def _sheets(game: Game) -> list[str]:
-    name = {"team": "team ", "duel": "duel"}.get(game.variant.name, "seat ")
+    row = game.variant
+    side = "seat" if row.teams == row.players else "team"
     lines = []
     for i, sheet in enumerate(game.tracks()):
-        who = name if game.variant.tracks == "duel" else f"{name}{i}"
+        who = "duel" if row.tracks == "duel" else f"{side} {i}"
         markers = "  ".join(f"{colour} {marker:2}" for colour, marker in sheet.items())
         lines.append(f"{who}  {markers}")
     for seat, held in enumerate(game.view(None).get("tokens", ())):

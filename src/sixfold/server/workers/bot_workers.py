@@ -110,8 +110,9 @@ def _show(game: rules.Game) -> None:
 
 def warm_up_search() -> None:
     """Load what the stronger bots, hints and analysis think with."""
-    for variant in ("standard", "cards"):
-        choose(strongest_bot(), rules.new(variant, 2, seed=bytes(32)), 0)
+    one_of_each = {row.game: row for row in reversed(rules.VARIANTS)}.values()
+    for row in one_of_each:
+        choose(strongest_bot(), rules.new(row.name, row.players, row.edition, bytes(32)), 0)
 
 
 @lru_cache(maxsize=1)
