@@ -3,6 +3,8 @@
 python benchmarks/load.py                 the figures of docs/hosting.md: a few minutes
 python benchmarks/load.py --minutes 10    the same load for ten minutes, to look for leaks
 python benchmarks/load.py --rounds 3      and again from the start, as often as you like
+python benchmarks/load.py --costs         only what a move costs the server, thread by thread
+python benchmarks/load.py --profile       and where its event loop spends it
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import contextlib
 import gc
 import json
 import os
+import pstats
 import random
 import subprocess
 import sys
@@ -31,6 +34,18 @@ from websockets.asyncio.client import connect
 GAMES = 500
 INTERVAL_S = 2.0
 START = "from sixfold.cli import main; main()"
+# the same with a profile of the event loop's thread, written when the server ends
+PROFILED = """
+import cProfile, signal, sys, time
+from sixfold.cli import main
+profile, target = cProfile.Profile(time.thread_time), sys.argv.pop()
+signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+try:
+    profile.runcall(main)
+finally:
+    profile.dump_stats(target)
+"""
+PROFILED_ROWS = 45
 LIMIT_S = 0.050
 # tables nobody looks at are forgotten after a minute
 FORGOTTEN_S = 90
@@ -84,6 +99,17 @@ def cpu_of(process: int) -> float:
     """Return the processor seconds a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def threads_of(process: int) -> dict[str, float]:
+    """Return the processor milliseconds of the event loop and of all other threads together."""
+    spent = {"event_loop": 0.0, "other_threads": 0.0}
+    for task in Path(f"/proc/{process}/task").iterdir():
+        with contextlib.suppress(OSError):  # it may have ended
+            nanoseconds = int((task / "schedstat").read_text().split()[0])
+            name = "event_loop" if task.name == str(process) else "other_threads"
+            spent[name] += nanoseconds / 1e6
+    return spent
 
 
 @contextlib.asynccontextmanager
@@ -226,6 +252,49 @@ async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     return out
 
 
+async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return what a move costs the server: processor by thread, and bytes received by a page."""
+    rate, port = arguments.games / INTERVAL_S, arguments.port
+    with tempfile.TemporaryDirectory(dir=arguments.folder or None) as folder:
+        url = arguments.db or f"sqlite:///{folder}/load.db"
+        options = ["serve", "--port", str(port), "--db", url, "--no-open"]
+        stats = f"{folder}/profile"
+        start = [PROFILED, *options, stats] if arguments.profile else [START, *options]
+        if arguments.profile:  # else the command would start itself again
+            os.environ["SIXFOLD_SYSTEM_ALLOCATOR"] = "false"
+        async with (
+            started([sys.executable, "-c", *start], port, "/healthz") as (process, _),
+            httpx.AsyncClient(trust_env=False, timeout=30) as http,
+        ):
+            await asyncio.sleep(5)  # the engine loads
+            tally = Tally()
+            pairs = await seated(f"http://127.0.0.1:{port}", http, tally, arguments.games)
+            for player in (player for pair in pairs for player in pair.players):
+                player.wants_offers = not arguments.no_offers
+                await player.greet()
+            for pair in pairs:
+                await pair.sit_down()
+            await asyncio.sleep(SETTLED_S)
+            tally.received = 0
+            before = threads_of(process)
+            found = await play(pairs, tally, rate, arguments.seconds)
+            after = threads_of(process)
+            moves = max(1, len(tally.latencies))
+            for name, spent in after.items():
+                found[f"{name}_ms_per_move"] = round((spent - before[name]) / moves, 3)
+            found["processor_ms_per_move"] = round(
+                sum(after.values()) / moves - sum(before.values()) / moves, 3
+            )
+            found["bytes_per_move"] = round(tally.received / moves)
+            found["errors"] = tally.errors[:10]
+        if arguments.profile:
+            pstats.Stats(stats).sort_stats("tottime").print_stats(PROFILED_ROWS)
+            pstats.Stats(stats).sort_stats("cumtime").print_stats(
+                "sixfold|uvicorn|litestar", PROFILED_ROWS
+            )
+    return found
+
+
 async def load(
     arguments: argparse.Namespace,
     out: dict[str, Any],
@@ -324,9 +393,15 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8411)
     parser.add_argument("--db", default="")
     parser.add_argument("--folder", default="", help="where the SQLite file lies")
+    parser.add_argument("--costs", action="store_true", help="only what a move costs")
+    parser.add_argument("--profile", action="store_true", help="and where it is spent")
+    parser.add_argument("--no-offers", action="store_true", help="pages have the engine themselves")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        if arguments.costs or arguments.profile:
+            print(json.dumps(runner.run(measure_costs(arguments)), indent=2))
+            return
         out = runner.run(measure(arguments))
     out["p99_ratio_to_echo"] = round(out["target"]["p99_ms"] / out["echo"]["p99_ms"], 2)
     print(json.dumps(out, indent=None if arguments.json else 2))

@@ -1,4 +1,8 @@
-"""Scripted people for the load program: they play random legal moves from the server's offers."""
+"""Scripted people for the load program: they play random legal moves.
+
+What is legal they read in the server's offers, or, like a page that has the engine itself, work it
+out from the view.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,9 @@ import httpx
 import msgspec
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
+
+from sixfold.rules.game import Game
+from sixfold.rules.observation import Observation
 
 
 class Offer(Struct):
@@ -30,6 +37,7 @@ class Heard(Struct):
     ref: int | None = None
     code: str | None = None
     number: int | None = None
+    view: dict[str, Any] | None = None
     offer: Offer | None = None
     result: dict[str, Any] | None = None
     moves: list[msgspec.Raw] = []
@@ -47,11 +55,20 @@ class Tally:
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        self.received = 0
         self.errors: list[str] = []
 
     def percentile(self, share: float) -> float:
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def worked_out(view: dict[str, Any] | None) -> Offer | None:
+    """Return what can be done in a position, if it is one's own turn."""
+    if view is None or view["seat"] != view["turn"] or view["phase"] == "over":
+        return None
+    known = Observation.from_view(view)
+    return msgspec.convert(Game(known.variant, known.state, None).offer(), Offer)
 
 
 class Player:
@@ -66,6 +83,7 @@ class Player:
         self.table = ""
         self.number: int | None = None
         self.offer: Offer | None = None
+        self.wants_offers = True
         self.is_over = False
         self.is_leaving = False
         self.moves_shown = 0
@@ -86,18 +104,27 @@ class Player:
             ping_interval=None,
             max_size=None,
         )
-        await self.socket.send('{"type":"hello","protocol":1}')
+        await self.greet()
         self._reader = asyncio.create_task(self._read())
         self._reader.add_done_callback(self._stopped_reading)
+
+    async def greet(self) -> None:
+        """Say hello, again if something about it has changed."""
+        assert self.socket is not None
+        hello = {"type": "hello", "protocol": 1, "offers": self.wants_offers}
+        await self.socket.send(msgspec.json.encode(hello).decode())
 
     async def _read(self) -> None:
         assert self.socket is not None
         async for text in self.socket:
             heard = hear(text)
+            self.tally.received += len(text)
             if heard.type in ("done", "refused") and heard.ref in self._waiting:
                 self._waiting.pop(heard.ref).set_result(heard)
             elif heard.type in ("snapshot", "moved", "started"):
                 self.number, self.offer = heard.number, heard.offer
+                if not self.wants_offers:
+                    self.offer = worked_out(heard.view)
                 self.moves_shown = len(heard.moves)
                 self.is_over = heard.result is not None
             elif heard.type == "bye":

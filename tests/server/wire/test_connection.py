@@ -6,64 +6,183 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+from uvicorn import Config
+from uvicorn.server import ServerState
+
 from sixfold.server.process.settings import read_settings
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.wire.connection import OUTBOX, Connection
+from sixfold.server.wire.frames import INBOX, FrameProtocol, framed
 from sixfold.store import Person
 
 
-class Stuck:
-    """A socket that takes nothing until it is told to."""
+class Wire:
+    """A transport that notes what was written and whether it was told to wait."""
 
     def __init__(self) -> None:
-        self.reads = asyncio.Event()
-        self.heard: list[str] = []
-        self.closed: int | None = None
+        self.written: list[bytes] = []
+        self.is_closed = self.is_paused = False
+        self.is_read_again = asyncio.Event()
 
-    async def send(self, message: dict[str, Any]) -> None:
-        await self.send_text(message["text"])
+    def get_extra_info(self, _: str) -> None:
+        return None
 
-    async def send_text(self, text: str) -> None:
-        await self.reads.wait()
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def is_closing(self) -> bool:
+        return self.is_closed
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def pause_reading(self) -> None:
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
+        self.is_read_again.set()
+
+
+class Slow:
+    """A listener that takes its time."""
+
+    def __init__(self) -> None:
+        self.may_go_on = asyncio.Event()
+        self.heard: list[str | None] = []
+        self.has_gone = 0
+
+    async def hear(self, text: str | None) -> None:
+        await self.may_go_on.wait()
         self.heard.append(text)
 
-    async def close(self, code: int, reason: str) -> None:
-        self.closed = code
+    def gone(self) -> None:
+        self.has_gone += 1
 
 
-def _connection(socket: Stuck, tasks: BackgroundTasks) -> Connection:
+async def _application(_: Any, __: Any, ___: Any) -> None:
+    """Stand in for an application that goes on."""
+    await asyncio.Event().wait()
+
+
+def _frames() -> tuple[FrameProtocol, Wire]:
+    config, wire = Config(_application, interface="asgi3", ws_ping_interval=None), Wire()
+    frames = FrameProtocol(config, ServerState(), {})
+    frames.connection_made(wire)  # type: ignore[arg-type]
+    frames.data_received(
+        b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    return frames, wire
+
+
+async def _accepted() -> tuple[FrameProtocol, Wire]:
+    frames, wire = _frames()
+    await frames.send({"type": "websocket.accept"})
+    wire.written.clear()
+    return frames, wire
+
+
+def _connection(frames: FrameProtocol, tasks: BackgroundTasks) -> Connection:
     context: Any = SimpleNamespace(settings=read_settings({}), tasks=tasks)
-    person = Person("p", "P", 0, registered=False)
-    return Connection(context, socket, person, "here")  # type: ignore[arg-type]
+    return Connection(context, frames, Person("p", "P", 0, registered=False), "here")
+
+
+def _said(text: bytes) -> bytes:
+    """Return a text frame as a page sends it, with a mask that changes nothing."""
+    return bytes((0x81, 0x80 | len(text))) + bytes(4) + text
 
 
 def test_whoever_does_not_read_is_cut_off_once_and_told_why() -> None:
     async def flood() -> None:
-        socket, tasks = Stuck(), BackgroundTasks()
-        connection = _connection(socket, tasks)
+        (frames, wire), tasks = await _accepted(), BackgroundTasks()
+        connection = _connection(frames, tasks)
+        connection.send(b"first")
+        frames.pause_writing()
         for number in range(3 * OUTBOX):
-            connection.send(str(number))
-            await asyncio.sleep(0)
+            connection.send(str(number).encode())
+        assert wire.written == [framed(b"first")]
         assert len(tasks) == 1
-        socket.reads.set()
+        frames.resume_writing()
         await tasks.finish(5)
-        assert socket.heard[0] == "0"
-        assert "too_slow" in socket.heard[-1]
-        assert len(socket.heard) == 2
-        assert socket.closed == 4006
+        assert b"too_slow" in wire.written[1]
+        # the last frame closes, with its code
+        assert len(wire.written) == 3
+        assert wire.written[2][2:4] == (4006).to_bytes(2)
 
     asyncio.run(flood())
+
+
+def test_what_waits_for_a_slow_reader_is_sent_in_order_when_it_reads_again() -> None:
+    async def talk() -> None:
+        frames, wire = await _accepted()
+        frames.pause_writing()
+        for text in (b"one", b"two" * 50, b"three" * 20_000):
+            frames.write(text)
+        assert not wire.written
+        frames.resume_writing()
+        assert wire.written == [framed(b"one"), framed(b"two" * 50), framed(b"three" * 20_000)]
+        assert [frame[1] for frame in wire.written] == [3, 126, 127]
+
+    asyncio.run(talk())
+
+
+def test_messages_are_heard_one_after_the_other_and_a_flood_is_read_no_further() -> None:
+    async def flood() -> None:
+        frames, wire = await _accepted()
+        listener = Slow()
+        frames.data_received(_said(b"early"))
+        frames.attach(listener)
+        wire.is_read_again.clear()
+        for number in range(INBOX):
+            frames.data_received(_said(str(number).encode()))
+        frames.data_received(bytes((0x82, 0x81)) + bytes(4) + b"x")
+        assert wire.is_paused
+        listener.may_go_on.set()
+        await wire.is_read_again.wait()
+        assert listener.heard == ["early", *map(str, range(INBOX)), None]
+
+    asyncio.run(flood())
+
+
+def test_a_listener_hears_once_that_the_other_end_has_gone_however_early() -> None:
+    async def leave() -> None:
+        for is_early in (False, True):
+            frames, _ = await _accepted()
+            listener = Slow()
+            if is_early:
+                frames.connection_lost(None)
+                frames.attach(listener)
+            else:
+                frames.attach(listener)
+                frames.connection_lost(None)
+            frames.write(b"nobody hears this")
+            assert listener.has_gone == 1
+
+    asyncio.run(leave())
+
+
+def test_a_text_that_is_none_closes_with_the_reason() -> None:
+    async def talk() -> None:
+        frames, wire = await _accepted()
+        frames.attach(Slow())
+        frames.data_received(_said(b"\xff"))
+        assert wire.written[-1][2:4] == (1007).to_bytes(2)
+        assert wire.is_closed
+
+    asyncio.run(talk())
 
 
 def test_hanging_up_on_somebody_who_never_reads_comes_to_an_end(monkeypatch: Any) -> None:
     monkeypatch.setattr("sixfold.server.wire.connection.GOODBYE_S", 0.01)
 
     async def flood() -> None:
-        socket, tasks = Stuck(), BackgroundTasks()
-        connection = _connection(socket, tasks)
-        connection.send("hello")
+        (frames, wire), tasks = await _accepted(), BackgroundTasks()
+        connection = _connection(frames, tasks)
+        frames.pause_writing()
+        connection.send(b"hello")
         connection.hang_up("restarting")
         await tasks.finish(5)
-        assert socket.closed is None
+        assert not wire.written
 
     asyncio.run(flood())

@@ -16,6 +16,7 @@ from sixfold.server.http.middleware import Guard
 from sixfold.server.process.http_protocol import BoundedHttpProtocol
 from sixfold.server.process.logs import set_up_logs
 from sixfold.server.process.settings import ServerSettings
+from sixfold.server.wire.frames import FrameProtocol
 
 # frames beyond this are cut off by the websocket library itself; smaller ones get an answer
 FRAME_BYTES = 65_536
@@ -53,7 +54,7 @@ def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=FrameProtocol,
         ws_max_size=FRAME_BYTES,
         # compression costs every connection a window of memory, and messages are small
         ws_per_message_deflate=False,

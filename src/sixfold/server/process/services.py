@@ -31,7 +31,7 @@ from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
 from sixfold.server.tables.quick_match import QuickMatch
 from sixfold.server.tables.table_creation import TableCreation
-from sixfold.server.wire.connection import ConnectionContext
+from sixfold.server.wire.connection import Connection, ConnectionContext
 from sixfold.server.wire.connections import Connections
 from sixfold.server.wire.handlers import Handlers
 from sixfold.server.wire.messages import YourTurn
@@ -105,7 +105,13 @@ class Services:
             self.chat,
         )
         self.context = ConnectionContext(
-            settings, self.metrics, self._tasks, handlers.handle, self.load_search, self.files.build
+            settings,
+            self.metrics,
+            self._tasks,
+            handlers.handle,
+            self.load_search,
+            self._gone,
+            self.files.build,
         )
         self._loading: list[asyncio.Task[None]] = []
         self._is_search_wanted = False
@@ -177,6 +183,11 @@ class Services:
         if table.is_bots_alone:
             self.scheduler.schedule(table)
         self.peers.tell_presence(table)
+
+    def _gone(self, connection: Connection) -> None:
+        self.connections.remove(connection)
+        self.lobby.forget(connection)
+        self.quick_match.forget(connection)
 
     def _tell_turn(self, table: str, person: str) -> None:
         for connection in self.connections.of_person(person):

@@ -27,9 +27,9 @@ Decide = Callable[[m.Match, int], m.Change]
 _encode = msgspec.json.Encoder().encode
 
 
-def encode(message: FromServer) -> str:
+def encode(message: FromServer) -> bytes:
     """Write a message as the text of a frame."""
-    return _encode(message).decode()
+    return _encode(message)
 
 
 class Viewer(Protocol):
@@ -39,7 +39,7 @@ class Viewer(Protocol):
     # whether positions come with what can be done in them
     wants_offers: bool
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         """Queue a message; never waits."""
 
 
@@ -199,7 +199,7 @@ class LiveTable:
             return
         there = self.audience()
         seated = {seat.person for seat in self.match.seats} | {self.match.host}
-        made: dict[tuple[str | None, bool], str] = {}
+        made: dict[tuple[str | None, bool], bytes] = {}
         for viewer in list(self.viewers):
             person = viewer.person if viewer.person in seated else None
             eyes = (person, viewer.wants_offers)

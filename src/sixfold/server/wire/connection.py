@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 import structlog
-from litestar import WebSocket
 
 from sixfold.match import Already, Refused
 from sixfold.server.process.clock import now_ms
@@ -27,6 +24,7 @@ from sixfold.server.wire.commands import (
     Hello,
     Ping,
 )
+from sixfold.server.wire.frames import FrameProtocol
 from sixfold.server.wire.messages import Bye, Done, FromServer, Pong, Refusal, Welcome
 from sixfold.server.wire.texts import choose_language, sentence
 from sixfold.server.workers.engine_queue import Asker
@@ -78,6 +76,8 @@ class ConnectionContext(msgspec.Struct, frozen=True):
     handle: Callable[[Connection, FromClient], Awaitable[None]]
     # called when somebody has come in who may play
     on_welcome: Callable[[], None]
+    # called when somebody has gone
+    on_gone: Callable[[Connection], None]
     # the build of the web client, for pages that run another one
     build: str
 
@@ -89,10 +89,8 @@ class Connection:
         "_bad",
         "_bucket",
         "_context",
+        "_frames",
         "_is_leaving",
-        "_outbox",
-        "_sender",
-        "_socket",
         "address",
         "heard_at",
         "in_lobby",
@@ -112,12 +110,13 @@ class Connection:
     def __init__(
         self,
         context: ConnectionContext,
-        socket: WebSocket[Any, Any, Any],
+        frames: FrameProtocol,
         person: Person,
         address: str,
         session: str = "",
     ) -> None:
         self._context = context
+        self._frames = frames
         self.person = person.id
         self.name = person.name
         self.registered = person.registered
@@ -134,9 +133,6 @@ class Connection:
         self.is_welcome = False
         self.wants_offers = True
         self.heard_at = now_ms()
-        self._socket = socket
-        self._outbox: deque[str] = deque()
-        self._sender: asyncio.Task[None] | None = None
         settings = context.settings
         self._bucket = Bucket(settings.message_burst, settings.message_rate)
         self._bad = 0
@@ -146,67 +142,53 @@ class Connection:
     def asker(self) -> Asker:
         return Asker(self.person, self.address)
 
-    def send(self, message: str) -> None:
-        """Queue a frame; never waits."""
+    def send(self, message: bytes) -> None:
+        """Send a frame; never waits."""
         if self._is_leaving:
             return
-        if len(self._outbox) >= OUTBOX:
+        backlog = self._frames.backlog
+        if backlog is not None and len(backlog) >= OUTBOX:
             self.hang_up("too_slow")
             return
-        self._outbox.append(message)
-        if self._sender is None:
-            self._sender = asyncio.create_task(self._drain())
+        self._frames.write(message)
 
     def tell(self, message: FromServer) -> None:
         self.send(encode(message))
 
-    async def _drain(self) -> None:
-        try:
-            while self._outbox:
-                await self._socket.send(
-                    {"type": "websocket.send", "text": self._outbox.popleft(), "bytes": None}
-                )
-        except Exception:  # the other end is gone; the listening side sees to it
-            self._outbox.clear()
-        finally:
-            self._sender = None
-
     def hang_up(self, code: str) -> None:
-        """Close from outside: the listening side ends when the close comes through."""
+        """Say why and close; what was said before is heard first, if the other end reads at all."""
         if self._is_leaving:
             return
         self._is_leaving = True
-        self._outbox.clear()
-        self._context.tasks.start(self._close(code))
-
-    async def _close(self, code: str) -> None:
-        if self._sender is not None:
-            # what was said before is heard first, if the other end reads at all
-            await asyncio.wait([self._sender], timeout=GOODBYE_S)
-        await self.refuse(self._socket, code, self.language)
+        self._frames.backlog = None
+        self._context.tasks.start(self.refuse(self._frames, code, self.language))
 
     @staticmethod
-    async def refuse(socket: WebSocket[Any, Any, Any], code: str, language: str = "en") -> None:
+    async def refuse(frames: FrameProtocol, code: str, language: str = "en") -> None:
         """Say why and close."""
         bye = Bye(code=code, text=sentence(code, language), retry_ms=RETRIES.get(code))
+        text = encode(bye).decode()
         try:
             async with asyncio.timeout(GOODBYE_S):
-                await socket.send_text(encode(bye))
-                await socket.close(code=CLOSES[code], reason=code)
+                await frames.send({"type": "websocket.send", "text": text})
+                await frames.send({"type": "websocket.close", "code": CLOSES[code], "reason": code})
         except Exception as error:  # already gone, or not reading: then its pings run out
             log.debug("close_failed", reason=str(error))
 
-    async def listen(self) -> None:
-        """Hear messages until the connection ends."""
+    async def hear(self, text: str | None) -> None:
+        """Do what a message asks, in the order in which they come."""
+        self.heard_at = now_ms()
         try:
-            while True:
-                frame: Any = await self._socket.receive()
-                if frame["type"] != "websocket.receive":
-                    return
-                self.heard_at = now_ms()
-                await self._hear(frame.get("text"))
+            if not self._is_leaving:
+                await self._hear(text)
         except HangUp as reason:
-            await self._close(reason.code)
+            self.hang_up(reason.code)
+
+    def gone(self) -> None:
+        """Take leave of everything: the other end has gone."""
+        self._is_leaving = True
+        self._context.on_gone(self)
+        self._leave_all()
 
     async def _hear(self, text: str | None) -> None:
         if not self._bucket.take():
@@ -301,7 +283,7 @@ class Connection:
         text = text or sentence(code, self.language)
         self.tell(Refusal(ref=ref, code=code, text=text, table=table))
 
-    def leave_all(self) -> None:
+    def _leave_all(self) -> None:
         """Stop watching everything; the connection has ended."""
         for table in self.watched.values():
             table.unwatch(self)

@@ -11,12 +11,11 @@ from sixfold.server.http.request_context import (
     TheConnections,
     TheContext,
     TheIdentities,
-    TheLobby,
-    TheQuickMatch,
     address_of,
     cookie_of,
 )
 from sixfold.server.wire.connection import Connection
+from sixfold.server.wire.frames import frames_of
 
 FORBIDDEN = 4403
 
@@ -27,10 +26,8 @@ async def websocket_endpoint(
     context: TheContext,
     identities: TheIdentities,
     connections: TheConnections,
-    lobby: TheLobby,
-    quick_match: TheQuickMatch,
 ) -> None:
-    """Let a page in and listen to it until it goes."""
+    """Let a page in; from then on its connection hears it until it goes."""
     settings = context.settings
     if not is_own_origin(socket.headers, settings):
         # refused before it is accepted, so a strange page learns nothing
@@ -38,21 +35,16 @@ async def websocket_endpoint(
         return
     person = await identities.find(cookie_of(socket, settings))
     address = address_of(socket, settings)
-    await socket.accept()
-    if person is None:
-        await Connection.refuse(socket, "no_identity")
-        return
-    if connections.from_address(address) >= settings.address_connections:
-        await Connection.refuse(socket, "too_many_connections")
-        return
     signed = identities.signed_for(cookie_of(socket, settings))
     session = signed.session if signed else ""
-    connection = Connection(context, socket, person, address, session)
+    await socket.accept()
+    frames = frames_of(socket)
+    if person is None:
+        await Connection.refuse(frames, "no_identity")
+        return
+    if connections.from_address(address) >= settings.address_connections:
+        await Connection.refuse(frames, "too_many_connections")
+        return
+    connection = Connection(context, frames, person, address, session)
     connections.add(connection)
-    try:
-        await connection.listen()
-    finally:
-        connections.remove(connection)
-        lobby.forget(connection)
-        quick_match.forget(connection)
-        connection.leave_all()
+    frames.attach(connection)
