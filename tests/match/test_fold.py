@@ -24,7 +24,7 @@ def _anything(match: m.Match, luck: random.Random, now: int) -> m.Change | None:
         lambda: m.leave(match, person, "greedy", now),
         lambda: m.sit(match, person, luck.randrange(len(match.seats)), "x", now),
         lambda: m.ask_take_back(match, person, match.number, now),
-        lambda: m.answer_take_back(match, person, luck.random() < 0.7, now, luck.randbytes(32)),
+        lambda: m.answer_take_back(match, person, luck.random() < 0.7, now),
         lambda: m.want_rematch(match, person, True, "next", now),
     ]
     weights = [1, 0.3, 1, 2, 3, 1]
@@ -92,7 +92,7 @@ def test_a_refused_command_changes_nothing() -> None:
 def test_a_number_is_never_used_twice_not_even_after_a_take_back() -> None:
     match = moved(table(players=2))
     asked = m.ask_take_back(match, "p0", match.number, 2).match
-    back = m.answer_take_back(asked, "p1", True, 3, SEED).match
+    back = m.answer_take_back(asked, "p1", True, 3).match
     assert back.moves == ()
     assert back.number == 2
     with pytest.raises(m.Already):

@@ -5,9 +5,9 @@ import hashlib
 import pytest
 
 from sixfold import match as m
-from tests.match.tables import moved, table
+from sixfold.records.shares import seed_after_take_back
+from tests.match.tables import SEED, moved, table
 
-FRESH = bytes(range(32, 64))
 
 
 def _until_turn_of(match: m.Match, seat: int) -> m.Match:
@@ -73,39 +73,35 @@ def test_between_people_everybody_has_to_agree() -> None:
     asked = m.ask_take_back(match, "p0", match.number, 2).match
     assert asked.request is not None
     assert asked.request.waiting == (1, 2)
-    one = m.answer_take_back(asked, "p1", True, 3, FRESH).match
+    one = m.answer_take_back(asked, "p1", True, 3).match
     assert one.moves
-    assert m.answer_take_back(one, "p2", True, 4, FRESH).match.moves == ()
-    assert m.answer_take_back(one, "p2", False, 4, FRESH).match.request is None
+    assert m.answer_take_back(one, "p2", True, 4).match.moves == ()
+    assert m.answer_take_back(one, "p2", False, 4).match.request is None
 
 
 def test_between_people_other_tiles_are_drawn_after_a_take_back_under_a_new_hash() -> None:
     match = moved(table(), seed=3)
     asked = m.ask_take_back(match, "p0", match.number, 2).match
-    drawn = set()
-    for seed in range(20):
-        fresh = bytes([seed]) * 32
-        back = m.answer_take_back(asked, "p1", True, 3, fresh).match
-        assert back.game is not None
-        assert match.game is not None
-        assert back.seed_hash == hashlib.sha256(fresh).hexdigest() != match.seed_hash
-        assert back.game.rack(0) == table().game.rack(0)  # type: ignore[union-attr]
-        drawn.add(tuple(moved(back, seed=3).moves[0].step.drawn))
-    assert len(drawn) > 1
+    back = m.answer_take_back(asked, "p1", True, 3).match
+    fresh = seed_after_take_back(SEED.hex(), match.number)
+    assert back.seedings[-1] == m.Seeding(0, fresh, match.number)
+    assert back.seed_hash == hashlib.sha256(bytes.fromhex(fresh)).hexdigest() != match.seed_hash
+    assert back.game is not None
+    assert back.game.rack(0) == table().game.rack(0)  # type: ignore[union-attr]
+    assert moved(back, seed=3).moves[0].step.drawn != match.moves[0].step.drawn
 
 
 def test_a_second_take_back_forgets_the_seeds_of_moves_that_are_gone() -> None:
     match = moved(moved(table(), seed=1), seed=2)
-    for fresh in (b"a" * 32, b"b" * 32):
+    numbers = []
+    for _ in range(2):
+        numbers.append(match.number)
         asker = match.moves[-1].person
         assert asker is not None
         other = "p1" if asker == "p0" else "p0"
         asked = m.ask_take_back(match, asker, match.number, 2).match
-        match = moved(m.answer_take_back(asked, other, True, 3, fresh).match, seed=4)
-    assert [seeding.seed for seeding in match.seedings[1:]] == [
-        (b"a" * 32).hex(),
-        (b"b" * 32).hex(),
-    ]
+        match = moved(m.answer_take_back(asked, other, True, 3).match, seed=4)
+    assert [seeding.take_back for seeding in match.seedings[1:]] == numbers
     replayed = m.play(match, game := m.dealt(match), (move.step.action for move in match.moves))
     assert match.game is not None
     assert game.rack(0) == match.game.rack(0)
@@ -116,8 +112,8 @@ def test_the_asker_cannot_agree_with_themselves_but_may_withdraw() -> None:
     match = moved(table())
     asked = m.ask_take_back(match, "p0", match.number, 2).match
     with pytest.raises(m.Refused):
-        m.answer_take_back(asked, "p0", True, 3, FRESH)
-    assert m.answer_take_back(asked, "p0", False, 3, FRESH).match.request is None
+        m.answer_take_back(asked, "p0", True, 3)
+    assert m.answer_take_back(asked, "p0", False, 3).match.request is None
 
 
 def test_a_move_ends_the_request() -> None:
@@ -129,7 +125,7 @@ def test_a_move_ends_the_request() -> None:
 def test_the_clock_of_the_taken_back_position_runs_on() -> None:
     match = moved(table(clock=m.Clock("game", 100)), now=10_000)
     asked = m.ask_take_back(match, "p0", match.number, 15_000).match
-    back = m.answer_take_back(asked, "p1", True, 20_000, FRESH).match
+    back = m.answer_take_back(asked, "p1", True, 20_000).match
     assert back.times is not None
     assert back.times.running == 0
     assert back.times.remaining(0, 21_000) == 99_000

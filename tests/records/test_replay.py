@@ -5,6 +5,7 @@ import pytest
 
 from sixfold import rules
 from sixfold.records import FORMAT, MalformedRecord, Recorder, RecordMismatch, format_record
+from sixfold.records.shares import commitment_to, mix, seed_after_take_back
 from tests.records.games import place_of, recorded, replayed
 
 
@@ -274,3 +275,71 @@ def test_a_game_with_fresh_luck_from_some_action_on_is_checked_against_both_seed
 def test_seeds_that_cannot_be_are_malformed(change, sentence):
     with pytest.raises(MalformedRecord, match=sentence):
         replayed({**played_on(), **change})
+
+
+def shared():
+    """Return a record whose seed the server and two people made together."""
+    shares = ["5e" * 32, "01" * 32, "02" * 32]
+    game = rules.new("standard", 2, seed=mix(*shares))
+    recorder = Recorder(game, ["one", "two"])
+    recorder.note_share(commitment_to(shares[0]), shares[0])
+    for seat, share in enumerate(shares[1:]):
+        recorder.note_share(commitment_to(share), share, seat)
+    recorder.note(game.apply(game.legal()[0]))
+    return recorder.record(game)
+
+
+def test_a_seed_that_several_people_made_is_checked_share_by_share():
+    record = shared()
+    assert [share.get("seat") for share in record["shares"]] == [None, 0, 1]
+    replayed(record)
+
+
+@pytest.mark.parametrize("whose", ["the server", "seat 0", "seat 1"])
+def test_a_tampered_share_is_refused(whose):
+    record = shared()
+    at = ["the server", "seat 0", "seat 1"].index(whose)
+    record["shares"][at]["share"] = "ab" * 32
+    with pytest.raises(RecordMismatch, match=f"The share of {whose} is not the one"):
+        replayed(record)
+
+
+def test_a_share_that_is_bound_anew_or_left_out_makes_another_seed():
+    record = shared()
+    record["shares"][1] |= {"share": "ab" * 32, "commitment": commitment_to("ab" * 32)}
+    with pytest.raises(RecordMismatch, match="says the seed is"):
+        replayed(record)
+    record = shared()
+    del record["shares"][2]["share"]
+    with pytest.raises(RecordMismatch, match="says the seed is"):
+        replayed(record)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda shares: shares.pop(0), "the server's, then people's"),
+        (lambda shares: shares.reverse(), "the server's, then people's"),
+        (lambda shares: shares[2].update(seat=0), "the server's, then people's"),
+        (lambda shares: shares[2].update(seat=2), "a seat that is not there"),
+        (lambda shares: shares[1].update(share="zz"), "not written in hex"),
+    ],
+)
+def test_shares_that_cannot_be_are_malformed(change, sentence):
+    record = shared()
+    change(record["shares"])
+    with pytest.raises(MalformedRecord, match=sentence):
+        replayed(record)
+
+
+def test_the_seed_after_a_take_back_follows_from_the_first_one():
+    game = rules.new("standard", 2, seed="07" * 32)
+    recorder = Recorder(game, ["one", "two"])
+    game.reseed(seed_after_take_back("07" * 32, 4))
+    recorder.note_seed(game, take_back=4)
+    recorder.note(game.apply(game.legal()[0]))
+    record = recorder.record(game)
+    replayed(record)
+    record["seeds"][1]["take_back"] = 5
+    with pytest.raises(RecordMismatch, match="the seed after 0 actions"):
+        replayed(record)

@@ -54,6 +54,7 @@ def _unsaid(record: Record) -> Counter[str]:
         {
             "points of an action": sum(entry.points is None for entry in plays),
             "seed of a game": int(record.seed is None and not record.seeds),
+            "share of the luck": sum(known.share is None for known in record.shares),
             "result of a game": int(record.final is None),
         }
     )

@@ -21,8 +21,9 @@ from sixfold.match.entries import (
 )
 from sixfold.match.errors import Already, Refused
 from sixfold.match.fold import BrokenLog, after, opened, replayed
-from sixfold.match.match import Ending, Match, Move
+from sixfold.match.match import Ending, Match, Move, Share
 from sixfold.match.rematch import rematch_seats, want_rematch
+from sixfold.match.revealing import deal, reveal
 from sixfold.match.seating import (
     add_bot,
     leave,
@@ -50,6 +51,7 @@ __all__ = [
     "Refused",
     "Seat",
     "Seeding",
+    "Share",
     "TableSettings",
     "Times",
     "act",
@@ -59,6 +61,7 @@ __all__ = [
     "answer_take_back",
     "ask_take_back",
     "can_take_back",
+    "deal",
     "dealt",
     "decode_entry",
     "encode_entry",
@@ -75,6 +78,7 @@ __all__ = [
     "reseed",
     "resign",
     "resume_clock",
+    "reveal",
     "say",
     "seedings_before",
     "sit",

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from sixfold import rules
 from sixfold.match.entries import Seeding
-from sixfold.match.match import Match
+from sixfold.match.match import Match, Share
 
 
 def dealt(match: Match) -> rules.Game:
@@ -19,12 +21,12 @@ def dealt(match: Match) -> rules.Game:
     return rules.new(settings.variant, settings.players, settings.edition, match.seedings[0].seed)
 
 
-def reseed(match: Match, game: rules.Game) -> bool:
-    """Let the seed take over that decides from the next move on; tell whether there is one."""
-    taking_over = [later for later in match.seedings[1:] if later.after == game.ply]
-    for later in taking_over:
-        game.reseed(later.seed)
-    return bool(taking_over)
+def reseed(match: Match, game: rules.Game) -> Seeding | None:
+    """Let the seed take over that decides from the next move on; return it if there is one."""
+    taking_over = None
+    for taking_over in [later for later in match.seedings[1:] if later.after == game.ply]:
+        game.reseed(taking_over.seed)
+    return taking_over
 
 
 def new_game(match: Match) -> tuple[rules.Game, tuple[rules.Step, ...]]:
@@ -48,3 +50,28 @@ def seedings_before(match: Match, moves: int) -> tuple[Seeding, ...]:
     """Return the seeds behind the first moves of a match, for a game that goes on from there."""
     first, *later = match.seedings
     return (first, *(seeding for seeding in later if seeding.after < moves))
+
+
+def committed(match: Match) -> tuple[Share, ...]:
+    """Return the shares a full table waits for: those of people on different devices."""
+    people = {seat.person for seat in match.seats if seat.kind == "person"}
+    if len(people) < 2 or match.chosen_seed:
+        return ()
+    return tuple(
+        Share(number, seat.commitment) for number, seat in enumerate(match.seats) if seat.commitment
+    )
+
+
+def revealed(match: Match, person: str, share: str) -> tuple[Share, ...]:
+    """Return the shares with a person's revealed."""
+    return tuple(
+        replace(known, share=share) if match.seats[known.seat].person == person else known
+        for known in match.shares
+    )
+
+
+def after_take_back(match: Match, ply: int, number: int) -> Seeding:
+    """Return the seed that takes over after a take-back; not even the server can choose it."""
+    from sixfold.records.shares import seed_after_take_back
+
+    return Seeding(ply, seed_after_take_back(match.own_seed, number), number)

@@ -15,6 +15,8 @@ class Patience(Struct, gc=False, frozen=True):
     """How long a table waits before something happens by itself, in milliseconds."""
 
     bot_pause: int = 400
+    # for the shares of those who sit there
+    revealing: int = 3000
     open_table: int = 2 * MS_PER_HOUR
     idle_table: int = 14 * 24 * MS_PER_HOUR
 
@@ -23,11 +25,13 @@ class Due(Struct, gc=False, frozen=True):
     """What happens next if nobody does anything, and when."""
 
     at: int
-    what: Literal["bot", "time", "put_away"]
+    what: Literal["bot", "deal", "time", "put_away"]
 
 
 def next_due(match: Match, patience: Patience) -> Due | None:
     """Return what a table waits for, if it waits for anything."""
+    if match.revealing is not None:
+        return Due(match.revealing + patience.revealing, "deal")
     if match.state == "open":
         return Due(match.touched + patience.open_table, "put_away")
     if match.state != "running":

@@ -31,11 +31,13 @@ class TableSettings(Struct, gc=False, frozen=True):
     friendly: bool = False
 
 
-class Seeding(Struct, gc=False, frozen=True):
+class Seeding(Struct, gc=False, frozen=True, omit_defaults=True):
     """After so many moves, counted from the deal, this seed decides the draws."""
 
     after: int
     seed: str
+    # the number of the take-back that it follows from, where it does
+    take_back: int | None = None
 
 
 def _tag(name: str) -> str:
@@ -60,6 +62,8 @@ class Opened(Happened):
     earlier: tuple[Seeding, ...] = ()
     # the table this one is a rematch of or goes on from
     origin: str | None = None
+    # the seed was asked for (tests, demonstrations): nobody adds to it
+    chosen_seed: bool = False
 
 
 class Sat(Happened):
@@ -73,6 +77,17 @@ class GotUp(Happened):
     """Somebody left their seats before the start."""
 
     person: str
+
+
+class Revealed(Happened):
+    """A person's page revealed its share of the luck; the last one starts the game."""
+
+    person: str
+    share: str
+
+
+class Dealt(Happened):
+    """The game began without the shares that were not revealed in time."""
 
 
 class Acted(Happened):
@@ -112,7 +127,9 @@ class TookBack(Happened):
 
     number: int
     to: int
-    # decides every draw from here on, where somebody would know the next one otherwise
+    # somebody would know the next draw otherwise: a seed that follows from the first one takes over
+    fresh: bool = False
+    # older logs wrote that seed down
     seed: str | None = None
     # something new had been seen since: the game counts as practice from here on
     practice: bool = False
@@ -146,6 +163,8 @@ class RematchWanted(Happened):
 
     seats: tuple[int, ...]
     yes: bool
+    # of the person's share for that game
+    commitment: str | None = None
 
 
 class Rematched(Happened):
@@ -163,6 +182,8 @@ LogEntry = (
     Opened
     | Sat
     | GotUp
+    | Revealed
+    | Dealt
     | Acted
     | WentOut
     | TakeBackAsked

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 
 from sixfold import rules
 from sixfold.match.clock import fresh
-from sixfold.match.dealing import new_game, play
+from sixfold.match.dealing import after_take_back, committed, new_game, play, revealed
 from sixfold.match.endings import forced_ending, natural_ending
 from sixfold.match.entries import (
     Acted,
     ClockResumed,
+    Dealt,
     GotUp,
     LogEntry,
     Opened,
     PutAway,
     Rematched,
     RematchWanted,
+    Revealed,
     Sat,
     Seeding,
     SpectatorsMuted,
@@ -53,6 +55,7 @@ def opened(table: str, seed: bytes, entry: Opened) -> Match:
         before=entry.before,
         earlier=entry.earlier,
         origin=entry.origin,
+        chosen_seed=entry.chosen_seed,
     )
     return _started_if_full(match, entry.at)
 
@@ -105,10 +108,21 @@ def after_move(match: Match, entry: Acted, game: rules.Game, step: rules.Step) -
 def _started_if_full(match: Match, at: int) -> Match:
     if match.has_open_seat or match.state != "open":
         return match
+    shares = committed(match)
+    return replace(match, shares=shares, revealing=at) if shares else _started(match, at)
+
+
+def _started(match: Match, at: int) -> Match:
     times = fresh(match.settings.clock, match.settings.players)
     game, steps = new_game(match)
     running = replace(
-        match, state="running", started=at, game=game, before_steps=steps, times=times
+        match,
+        state="running",
+        started=at,
+        game=game,
+        before_steps=steps,
+        times=times,
+        revealing=None,
     )
     return _clock_on_turn(running, at)
 
@@ -147,6 +161,17 @@ def _(entry: GotUp, match: Match) -> Match:
 
 
 @_apply.register
+def _(entry: Revealed, match: Match) -> Match:
+    match = replace(match, shares=revealed(match, entry.person, entry.share))
+    return _started(match, entry.at) if all(share.share for share in match.shares) else match
+
+
+@_apply.register
+def _(entry: Dealt, match: Match) -> Match:
+    return _started(match, entry.at)
+
+
+@_apply.register
 def _(entry: Acted, match: Match) -> Match:
     if match.game is None or entry.number != match.number:
         raise BrokenLog(f"Move {entry.number} of table {match.table} is out of order.")
@@ -162,6 +187,8 @@ def _(entry: Acted, match: Match) -> Match:
 
 @_apply.register
 def _(entry: WentOut, match: Match) -> Match:
+    if match.revealing is not None:  # some shares are known: whoever goes now leaves a game
+        match = _started(match, entry.at)
     seats = match.seats
     for number in entry.seats:
         seats = replaced(seats, number, replace(seats[number], out=entry.how, bot=entry.bot))
@@ -198,7 +225,9 @@ def _(entry: TookBack, match: Match) -> Match:
     gone = match.moves[len(kept) :]
     ply = len(match.before) + len(kept)
     reseeds = tuple(seeding for seeding in match.reseeds if seeding.after <= ply)
-    if entry.seed is not None:
+    if entry.fresh:
+        reseeds = (*reseeds, after_take_back(match, ply, entry.number))
+    elif entry.seed is not None:
         reseeds = (*reseeds, Seeding(ply, entry.seed))
     match = replace(match, reseeds=reseeds)
     game, _ = new_game(match)
@@ -243,9 +272,13 @@ def _(entry: SpectatorsMuted, match: Match) -> Match:
 @_apply.register
 def _(entry: RematchWanted, match: Match) -> Match:
     wanting = set(match.wanting) - set(entry.seats)
+    commitments = [known for known in match.next_commitments if known[0] not in entry.seats]
     if entry.yes:
         wanting |= set(entry.seats)
-    return replace(match, wanting=tuple(sorted(wanting)))
+        commitments += [(entry.seats[0], entry.commitment)] if entry.commitment else []
+    return replace(
+        match, wanting=tuple(sorted(wanting)), next_commitments=tuple(sorted(commitments))
+    )
 
 
 @_apply.register

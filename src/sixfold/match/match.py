@@ -29,6 +29,14 @@ class Move(Struct, gc=False, frozen=True):
     times: Times | None
 
 
+class Share(Struct, gc=False, frozen=True):
+    """A person's share of the luck: its hash, and itself once it is revealed."""
+
+    seat: int
+    commitment: str
+    share: str | None = None
+
+
 class TakeBackRequest(Struct, gc=False, frozen=True):
     """Somebody asks to take back; `waiting` have not answered yet."""
 
@@ -75,6 +83,11 @@ class Match(Struct, gc=False, frozen=True):
     started: int | None = None
     ended: int | None = None
     game: rules.Game | None = None
+    # fixed when the last seat is filled; revealed from then on
+    shares: tuple[Share, ...] = ()
+    # since when they are being revealed
+    revealing: int | None = None
+    chosen_seed: bool = False
     moves: tuple[Move, ...] = ()
     taken_back: tuple[Move, ...] = ()
     times: Times | None = None
@@ -90,6 +103,8 @@ class Match(Struct, gc=False, frozen=True):
     # those who watch may not speak
     spectators_muted: bool = False
     wanting: tuple[int, ...] = ()
+    # of those who want another game: seat and commitment
+    next_commitments: tuple[tuple[int, str], ...] = ()
     next_table: str | None = None
     origin: str | None = None
 
@@ -99,17 +114,32 @@ class Match(Struct, gc=False, frozen=True):
         return self.game.seat if self.game is not None and self.state == "running" else None
 
     @property
+    def own_seed(self) -> str:
+        """Return the seed that this table began with: the server's, mixed with everybody's shares."""
+        # records bring the engine with them, which a starting server loads only when it is up
+        from sixfold.records.shares import mix
+
+        if not self.shares:
+            return self.seed.hex()
+        return mix(self.seed.hex(), *(share.share for share in self.shares if share.share))
+
+    @property
     def seedings(self) -> tuple[Seeding, ...]:
         """Return every seed from the deal on; the last one decides the next draw."""
-        own = Seeding(len(self.before) if self.earlier else 0, self.seed.hex())
+        own = Seeding(len(self.before) if self.earlier else 0, self.own_seed)
         return (*self.earlier, own, *self.reseeds)
 
     @property
     def seed_hash(self) -> str:
-        """Return the hash of the seed that decides the next draw; known to all."""
+        """Return the hash of what the server brings to the next draw; known to all beforehand."""
         if not self.reseeds:
             return self.first_seed_hash
         return hashlib.sha256(bytes.fromhex(self.reseeds[-1].seed)).hexdigest()
+
+    @property
+    def server_seed(self) -> str:
+        """Return what `seed_hash` is the hash of; a secret until the end."""
+        return self.reseeds[-1].seed if self.reseeds else self.seed.hex()
 
     def is_flagged(self, now: int) -> bool:
         """Tell whether the time of the seat to move is up."""

@@ -13,7 +13,9 @@ from sixfold.match.match import Match
 from sixfold.match.seats import How, Seat
 
 
-def sit(match: Match, person: str, seat: int, name: str, now: int) -> Change:
+def sit(
+    match: Match, person: str, seat: int, name: str, now: int, commitment: str | None = None
+) -> Change:
     """Take an open seat, or an own one that a bot has been playing."""
     sitter = _seat(match, seat)
     if sitter.person == person:
@@ -29,7 +31,8 @@ def sit(match: Match, person: str, seat: int, name: str, now: int) -> Change:
         raise Refused("seat_taken")
     if match.seats_of(person):
         raise Refused("already_seated")
-    return changed(match, Sat(at=now, seat=seat, sitter=Seat("person", person, name)))
+    sitter = Seat("person", person, name, commitment=commitment)
+    return changed(match, Sat(at=now, seat=seat, sitter=sitter))
 
 
 def add_bot(match: Match, person: str, seat: int, bot: str, name: str, now: int) -> Change:
@@ -48,10 +51,10 @@ def leave(match: Match, person: str, bot: str, now: int) -> Change:
     own = match.seats_of(person)
     if not own:
         raise Refused("not_seated")
-    if match.state == "open":
+    if match.state == "open" and match.revealing is None:
         return changed(match, GotUp(at=now, person=person))
     playing = tuple(seat for seat in own if match.seats[seat].is_played_by_person)
-    if match.state != "running" or not playing:
+    if match.state not in ("open", "running") or not playing:
         raise Already(match.version)
     return changed(match, WentOut(at=now, seats=playing, how="left", bot=bot))
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 How = Literal["resigned", "left", "time"]
 
 
-class Seat(Struct, gc=False, frozen=True):
+class Seat(Struct, gc=False, frozen=True, omit_defaults=True):
     """One seat: open, a person's, or a bot's.
 
     A person may hold several seats of a table (pass and play on one device). When a person
@@ -21,6 +21,8 @@ class Seat(Struct, gc=False, frozen=True):
     name: str = ""
     bot: str | None = None
     out: How | None = None
+    # the hash of the share of luck that the person's page brought along
+    commitment: str | None = None
 
     @property
     def is_open(self) -> bool:

@@ -53,7 +53,7 @@ def ask_take_back(
     return changed(match, TakeBackAsked(at=now, seat=target.step.seat, to=target.number))
 
 
-def answer_take_back(match: Match, person: str, yes: bool, now: int, fresh_seed: bytes) -> Change:
+def answer_take_back(match: Match, person: str, yes: bool, now: int) -> Change:
     """Agree, refuse, or (the asker) withdraw; the last one to agree takes back."""
     request = match.request
     if request is None:
@@ -64,8 +64,7 @@ def answer_take_back(match: Match, person: str, yes: bool, now: int, fresh_seed:
         raise Refused("no_request")
     if yes and set(own) == set(request.waiting):
         drew = any(move.step.drawn for move in match.moves if move.number >= request.to)
-        seed = fresh_seed.hex() if drew else None
-        return changed(match, TookBack(at=now, number=match.number, to=request.to, seed=seed))
+        return changed(match, TookBack(at=now, number=match.number, to=request.to, fresh=drew))
     return changed(match, TakeBackAnswered(at=now, seats=own, yes=yes))
 
 

@@ -42,6 +42,16 @@ class Seeding(msgspec.Struct):
 
     after: int
     seed: str
+    # the number of the take-back it follows from, where it does
+    take_back: int | None = None
+
+
+class Share(msgspec.Struct):
+    """What the server (without a seat) or a person brought to the seed; left out if not revealed."""
+
+    commitment: str
+    seat: int | None = None
+    share: str | None = None
 
 
 class Record(msgspec.Struct):
@@ -57,6 +67,8 @@ class Record(msgspec.Struct):
     seed: str | None = None
     # instead of `seed`: a game that was played on from a position, with draws from another seed
     seeds: list[Seeding] = []
+    # of a game between people on several devices: the server's share, then theirs by seat
+    shares: list[Share] = []
     table: list[list[str]] = []
     final: Final | None = None
 
@@ -75,6 +87,7 @@ def parse_record(line: bytes | str) -> Record:
     if record.format != FORMAT:
         raise MalformedRecord(f"The format is {record.format!r}; only {FORMAT!r} can be read.")
     _check_seeds(record)
+    _check_shares(record)
     return record
 
 
@@ -86,6 +99,18 @@ def _check_seeds(record: Record) -> None:
     after = [seeding.after for seeding in record.seeds]
     if after[0] != 0 or after != sorted(after) or after[-1] > len(record.actions):
         raise MalformedRecord("The 'seeds' do not follow each other from the first action on.")
+
+
+def _check_shares(record: Record) -> None:
+    if not record.shares:
+        return
+    server, *people = record.shares
+    seats = [share.seat for share in people if share.seat is not None]
+    in_order = len(seats) == len(people) and seats == sorted(set(seats))
+    if server.seat is not None or server.share is None or not in_order:
+        raise MalformedRecord("The 'shares' are the server's, then people's in the order of seats.")
+    if seats and not 0 <= seats[0] <= seats[-1] < len(record.players):
+        raise MalformedRecord("A share belongs to a seat that is not there.")
 
 
 def read_records(path: Path | str) -> Iterator[tuple[int, Record]]:

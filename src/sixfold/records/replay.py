@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sixfold.records.errors import MalformedRecord, RecordMismatch
 from sixfold.records.reading import Entry, Record
+from sixfold.records.shares import commitment_to, mix, seed_after_take_back
 from sixfold.rules import actions
 from sixfold.rules.errors import IllegalAction, IllegalDraw, InvalidInput
 from sixfold.rules.game import Game, Step, new, new_from_deal
@@ -43,6 +44,7 @@ def open_game(record: Record) -> Game:
         seed = record.seeds[0].seed if record.seeds else record.seed
         if seed is None:
             return new_from_deal(row, record.deal, record.table)
+        _check_luck(record, seed)
         game = new(record.variant, len(record.players), record.edition, seed)
         dealt = [_sorted(rack) for rack in record.deal]
     except IllegalDraw as error:
@@ -53,6 +55,23 @@ def open_game(record: Record) -> Game:
     if row.open_cards:
         _check("the face-up cards", record.table, game.view(None)["table"])
     return game
+
+
+def _check_luck(record: Record, seed: str) -> None:
+    """Check that nobody alone chose the seed, and that the later ones follow from it."""
+    try:
+        for known in record.shares:
+            if known.share is not None and commitment_to(known.share) != known.commitment:
+                whose = "the server" if known.seat is None else f"seat {known.seat}"
+                raise RecordMismatch(f"The share of {whose} is not the one it was bound to.")
+        if record.shares:
+            _check("the seed", seed, mix(*(known.share for known in record.shares if known.share)))
+        for later in record.seeds[1:]:
+            if later.take_back is not None:
+                right = seed_after_take_back(seed, later.take_back)
+                _check(f"the seed after {later.after} actions", later.seed, right)
+    except (ValueError, OverflowError):
+        raise MalformedRecord("A share or a seed is not written in hex.") from None
 
 
 def _sorted(tiles: list[str]) -> list[str]:

@@ -35,16 +35,24 @@ class Recorder:
             "players": list(players),
         }
         self._seeds: list[dict[str, Any]] = []
+        self._shares: list[dict[str, Any]] = []
         self.note_seed(game)
         self._start: dict[str, Any] = {"deal": [game.rack(s) for s in range(variant.players)]}
         if variant.open_cards:
             self._start["table"] = game.view(None)["table"]
         self._actions: list[dict[str, Any]] = []
 
-    def note_seed(self, game: Game) -> None:
-        """Add the seed that decides the draws from here on."""
+    def note_seed(self, game: Game, take_back: int | None = None) -> None:
+        """Add the seed that decides the draws from here on, and the take-back it follows from."""
         if game.seed is not None:
-            self._seeds.append({"after": game.ply, "seed": game.seed.hex()})
+            seeding = {"after": game.ply, "seed": game.seed.hex()}
+            self._seeds.append(seeding | ({} if take_back is None else {"take_back": take_back}))
+
+    def note_share(self, commitment: str, share: str | None, seat: int | None = None) -> None:
+        """Add what the server (without a seat) or a person brought to the first seed."""
+        who = {} if seat is None else {"seat": seat}
+        revealed = {} if share is None else {"share": share}
+        self._shares.append({**who, "commitment": commitment, **revealed})
 
     def note(self, step: Step) -> None:
         """Add what an action did."""
@@ -63,10 +71,11 @@ class Recorder:
         return out
 
     def _drawn_from(self) -> dict[str, Any]:
+        shares = {"shares": list(self._shares)} if self._shares else {}
         if len(self._seeds) == 1:
-            return {"seed": self._seeds[0]["seed"]}
+            return {"seed": self._seeds[0]["seed"], **shares}
         # whoever knows only `seed` must not check the later draws against the first one
-        return {"seeds": list(self._seeds)} if self._seeds else {}
+        return {"seeds": list(self._seeds), **shares} if self._seeds else {}
 
 
 def step_to_json(step: Step) -> dict[str, Any]:

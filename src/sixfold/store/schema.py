@@ -90,6 +90,8 @@ seekers = Table(
     Column("name", Text, nullable=False),
     Column("since", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    # the hash of the share of luck that they bring to the game
+    Column("commitment", Text),
     Index("seekers_kind", "kind", "since"),
 )
 

@@ -22,6 +22,8 @@ class Seeker(Struct, frozen=True):
 
     person: str
     name: str
+    # the hash of the share of luck that they bring to the game
+    commitment: str | None = None
 
 
 class Seekers:
@@ -50,10 +52,14 @@ class Seekers:
             connection.execute(delete(seekers).where(seekers.c.seen_at < now - GONE_MS))
             waiting = self._waiting(connection, kind, me.person)
             if len(waiting) < players - 1:
-                row = {"kind": kind, "name": me.name, "since": now, "seen_at": now}
-                add = self._store.insert(seekers).values(person=me.person, **row)
                 # asking again for the same keeps one's place
-                renewed = {"kind": kind, "name": me.name, "seen_at": now}
+                renewed = {
+                    "kind": kind,
+                    "name": me.name,
+                    "seen_at": now,
+                    "commitment": me.commitment,
+                }
+                add = self._store.insert(seekers).values(person=me.person, since=now, **renewed)
                 connection.execute(
                     add.on_conflict_do_update(index_elements=["person"], set_=renewed)
                 )
@@ -71,11 +77,11 @@ class Seekers:
 
     def _waiting(self, connection: Connection, kind: str, besides: str) -> list[Seeker]:
         query = (
-            select(seekers.c.person, seekers.c.name)
+            select(seekers.c.person, seekers.c.name, seekers.c.commitment)
             .where(seekers.c.kind == kind, seekers.c.person != besides)
             .order_by(seekers.c.since)
         )
-        return [Seeker(row.person, row.name) for row in connection.execute(query)]
+        return [Seeker(*row) for row in connection.execute(query)]
 
     async def stop(self, person: str) -> None:
         """Take somebody out of the pool."""

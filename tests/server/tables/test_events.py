@@ -9,8 +9,6 @@ from sixfold.server.wire import messages as out
 from tests.match.tables import moved, table
 
 NOBODY = Audience(frozenset(), 0, 0)
-FRESH = bytes(range(32, 64))
-
 
 def _event(change: m.Change, person: str | None) -> out.FromServer:
     event = event_of(change.entry, change.match, person, "CODE", NOBODY)
@@ -59,7 +57,7 @@ def test_taking_back_by_agreement_tells_the_new_hash() -> None:
     match = moved(table())
     asked = m.ask_take_back(match, "p0", match.number, 2)
     assert isinstance(_event(asked, "p1"), out.TakeBackAsked)
-    event = _event(m.answer_take_back(asked.match, "p1", True, 3, FRESH), "p1")
+    event = _event(m.answer_take_back(asked.match, "p1", True, 3), "p1")
     assert isinstance(event, out.TookBack)
     assert event.seed_hash != match.seed_hash
     assert event.moves == []

@@ -84,6 +84,8 @@ class Scheduler:
                 # if we stood still ourselves, that is known first, and nobody's time ran
                 await table.resume_clock(await self._tables.store.beat(now_ms()))
                 await table.change(self._time_out)
+            elif due.what == "deal":
+                await table.change(_deal)
             else:
                 await table.change(_put_away)
         except (m.Refused, m.Already):
@@ -165,6 +167,13 @@ def _priority(table: LiveTable) -> int:
     if table.is_bots_alone:
         return BOTS_ALONE
     return WAITED_FOR if table.is_watched else AWAY
+
+
+def _deal(match: m.Match, now: int) -> m.Change:
+    change = m.deal(match, now)
+    if change is None:
+        raise m.Refused("stale")
+    return change
 
 
 def _put_away(match: m.Match, now: int) -> m.Change:

@@ -42,15 +42,26 @@ def event_of(
                 can_take_back=m.can_take_back(match, person),
             )
         case e.Sat(sitter=sitter):
-            if match.started == entry.at and match.version > 1 and not match.moves:
+            if match.revealing is not None:
                 seats = p.seats_of(match.seats, person, there.connected)
-                return out.Started(**head, **_position(match, person, there, offers), seats=seats)
+                return out.Revealing(**head, seats=seats, shares=p.shares_of(match))
+            if match.started == entry.at and match.version > 1 and not match.moves:
+                return _started(head, match, person, there, offers)
             if match.state == "running" and sitter.person == person:
                 # whoever comes back needs the position with their own eyes again
                 return p.snapshot_of(match, person, code, there, offers)
             return out.Seated(**head, seats=p.seats_of(match.seats, person, there.connected))
         case e.GotUp():
             return out.Seated(**head, seats=p.seats_of(match.seats, person, there.connected))
+        case e.Revealed() if match.revealing is not None:
+            own = match.seats_of(entry.person)
+            share = next(known for known in p.shares_of(match) if known.seat in own)
+            return out.Revealed(**head, share=share)
+        case e.Revealed() | e.Dealt():
+            return _started(head, match, person, there, offers)
+        case e.WentOut() if match.started == entry.at and match.shares and not match.moves:
+            # whoever left while shares were revealed started the game as well
+            return p.snapshot_of(match, person, code, there, offers)
         case e.WentOut():
             position = _position(match, person, there, offers)
             position.pop("number")
@@ -80,6 +91,14 @@ def event_of(
             return out.Closed(**head)
         case e.Opened() | e.ClockResumed():
             return p.snapshot_of(match, person, code, there, offers)
+
+
+def _started(
+    head: dict[str, Any], match: m.Match, person: str | None, there: p.Audience, offers: bool
+) -> out.Started:
+    seats = p.seats_of(match.seats, person, there.connected)
+    position = _position(match, person, there, offers)
+    return out.Started(**head, **position, seats=seats, shares=p.shares_of(match))
 
 
 def _position(

@@ -100,7 +100,7 @@ class LiveTables:
         origin: str | None = None,
     ) -> tuple[Append, Log]:
         """Return a new table that is not stored yet."""
-        seed = secrets.token_bytes(32) if seed is None else seed
+        is_chosen, seed = seed is not None, seed or secrets.token_bytes(32)
         entry = m.Opened(
             at=now_ms(),
             settings=settings,
@@ -110,6 +110,7 @@ class LiveTables:
             before=before,
             earlier=earlier,
             origin=origin,
+            chosen_seed=is_chosen,
         )
         match = m.opened(secrets.token_urlsafe(16), seed, entry)
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))

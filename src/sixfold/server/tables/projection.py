@@ -78,6 +78,11 @@ def seats_of(
     ]
 
 
+def shares_of(match: m.Match) -> list[s.Share]:
+    """Return people's shares of the luck; they are no secret, the server's is until the end."""
+    return [s.Share(known.seat, known.commitment, known.share) for known in match.shares]
+
+
 def clock_of(match: m.Match, now: int) -> s.ClockInfo | None:
     times = match.times
     if times is None:
@@ -138,7 +143,7 @@ def result_of(match: m.Match) -> s.Result | None:
 
 
 def seed_of(match: m.Match) -> str | None:
-    return match.seedings[-1].seed if match.state == "over" else None
+    return match.server_seed if match.state == "over" else None
 
 
 def line_of(version: int, spoke: e.Spoke) -> s.ChatLine:
@@ -175,6 +180,7 @@ def snapshot_of(
         practice=match.practice,
         rematch=s.Rematch(list(match.wanting), match.next_table),
         result=result_of(match),
+        shares=shares_of(match),
         seed_hash=match.seed_hash,
         seed=seed_of(match),
         now=there.now,

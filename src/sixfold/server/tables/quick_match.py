@@ -64,7 +64,13 @@ class QuickMatch:
     async def stop(self) -> None:
         await self._tasks.cancel()
 
-    async def seek(self, who: Connection, wish: Wish, acknowledge: Callable[[], None]) -> None:
+    async def seek(
+        self,
+        who: Connection,
+        wish: Wish,
+        commitment: str | None,
+        acknowledge: Callable[[], None],
+    ) -> None:
         """Pair somebody, or let them wait until company comes."""
         self._creation.check(wish.variant, wish.players, wish.edition)
         await self._creation.check_limit(who.person)
@@ -77,7 +83,7 @@ class QuickMatch:
             made.append(found)
             return append
 
-        me = Seeker(who.person, who.name)
+        me = Seeker(who.person, who.name, commitment)
         try:
             people, append = await self._pool.seek(me, wish.kind, wish.players, now_ms(), make)
         except BaseException:
@@ -97,7 +103,10 @@ class QuickMatch:
     def _opening(self, wish: Wish, people: Sequence[Seeker]) -> tuple[Append, Log]:
         order = list(people)
         secrets.SystemRandom().shuffle(order)
-        seats = tuple(m.Seat("person", seeker.person, seeker.name) for seeker in order)
+        seats = tuple(
+            m.Seat("person", seeker.person, seeker.name, commitment=seeker.commitment)
+            for seeker in order
+        )
         # whoever waited longest opens it
         return self._tables.plan_now(wish.settings, seats, people[0].person)
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from sixfold.match import Due, Ending, Match, Seat, TableSettings, action_number, encode_entry
-from sixfold.match.entries import Acted, LogEntry, Opened, Sat, TookBack, WentOut
+from sixfold.match.entries import Acted, Dealt, LogEntry, Opened, Revealed, Sat, TookBack, WentOut
 from sixfold.server.wire.shapes import Glimpse
 from sixfold.store import Append
 
@@ -62,9 +62,13 @@ def kind_of(settings: TableSettings) -> str:
     return f"{settings.variant}/{settings.edition}/{settings.players}"
 
 
+# the entries with which somebody's turn may begin
+TURNS = (Acted, Dealt, Opened, Revealed, Sat, TookBack, WentOut)
+
+
 def turn_after(entry: LogEntry, match: Match) -> str | None:
     """Return the person whose turn begins with an entry, if one does."""
-    if match.acting is None or not isinstance(entry, Acted | Opened | Sat | TookBack | WentOut):
+    if match.acting is None or not isinstance(entry, TURNS):
         return None
     seat = match.seats[match.acting]
     return seat.person if seat.is_played_by_person else None

@@ -55,7 +55,9 @@ class TableCreation:
         for plan in asked.seats:
             if plan.name:
                 await self._identities.free_name(plan.name, person.id)
-        seats = tuple(_seat(plan, person, number) for number, plan in enumerate(asked.seats))
+        seats = tuple(
+            _seat(plan, person, number, asked.commitment) for number, plan in enumerate(asked.seats)
+        )
         seed = bytes.fromhex(asked.seed) if asked.seed else None
         return await self._open(person, settings, seats, seed=seed)
 
@@ -118,10 +120,10 @@ class TableCreation:
             raise m.Refused("wrong_setup", str(error)) from error
 
 
-def _seat(plan: SeatPlan, person: Person, number: int) -> m.Seat:
+def _seat(plan: SeatPlan, person: Person, number: int, commitment: str | None) -> m.Seat:
     name = clean_name(plan.name) if plan.name else ""
     if plan.kind == "me":
-        return m.Seat("person", person.id, name or person.name)
+        return m.Seat("person", person.id, name or person.name, commitment=commitment)
     if plan.kind == "local":
         return m.Seat("person", person.id, name or f"{person.name} {number + 1}")
     if plan.kind == "bot":

@@ -20,6 +20,7 @@ ActionNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
 Key = Annotated[str, Meta(min_length=1, max_length=32)]
+Hex32 = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 PlayerCount = Annotated[int, Meta(ge=1, le=4)]
 Reaction = Literal[
     "hello", "well_played", "wow", "thinking", "oops", "thanks", "good_game", "hurry"
@@ -78,6 +79,8 @@ class Seek(FromClient):
     variant: VariantName = "standard"
     players: PlayerCount = 2
     edition: EditionName = "modern"
+    # the hash of the share that this page will reveal before the game begins
+    commitment: Hex32 | None = None
 
 
 class StopSeeking(FromClient):
@@ -90,6 +93,14 @@ class Sit(FromClient):
     table: TableId
     seat: SeatNumber
     name: PersonName | None = None
+    commitment: Hex32 | None = None
+
+
+class Reveal(FromClient):
+    """The share behind one's commitment, once the last seat is filled."""
+
+    table: TableId
+    share: Hex32
 
 
 class AddBot(FromClient):
@@ -172,6 +183,7 @@ class AskRematch(FromClient):
 
     table: TableId
     yes: bool = True
+    commitment: Hex32 | None = None
 
 
 ClientMessage = (
@@ -183,6 +195,7 @@ ClientMessage = (
     | Seek
     | StopSeeking
     | Sit
+    | Reveal
     | AddBot
     | Leave
     | Act

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -22,6 +21,7 @@ from sixfold.server.wire import commands as c
 from sixfold.server.wire.connection import Connection
 from sixfold.server.workers.bot_workers import bot_names
 from sixfold.server.workers.hints import Hints
+from sixfold.store import Append, Log
 
 Handler = Callable[[Connection, Any], Awaitable[None]]
 
@@ -57,6 +57,7 @@ class Handlers:
             c.Seek: self._seek,
             c.StopSeeking: self._stop_seeking,
             c.Sit: self._sit,
+            c.Reveal: self._reveal,
             c.AddBot: self._add_bot,
             c.Leave: self._leave,
             c.Act: self._act,
@@ -95,7 +96,7 @@ class Handlers:
 
     async def _seek(self, who: Connection, message: c.Seek) -> None:
         wish = Wish(message.variant, message.edition, message.players)
-        await self._quick_match.seek(who, wish, lambda: who.done(message))
+        await self._quick_match.seek(who, wish, message.commitment, lambda: who.done(message))
 
     async def _stop_seeking(self, who: Connection, message: c.StopSeeking) -> None:
         await self._quick_match.stop_seeking(who)
@@ -110,7 +111,16 @@ class Handlers:
         if message.name:
             name = await self._identities.free_name(message.name, who.person)
         await self._change(
-            who, message, lambda match, now: m.sit(match, who.person, message.seat, name, now)
+            who,
+            message,
+            lambda match, now: m.sit(
+                match, who.person, message.seat, name, now, message.commitment
+            ),
+        )
+
+    async def _reveal(self, who: Connection, message: c.Reveal) -> None:
+        await self._change(
+            who, message, lambda match, now: m.reveal(match, who.person, message.share, now)
         )
 
     async def _add_bot(self, who: Connection, message: c.AddBot) -> None:
@@ -146,11 +156,10 @@ class Handlers:
         )
 
     async def _answer_take_back(self, who: Connection, message: c.AnswerTakeBack) -> None:
-        seed = secrets.token_bytes(32)
         await self._change(
             who,
             message,
-            lambda match, now: m.answer_take_back(match, who.person, message.yes, now, seed),
+            lambda match, now: m.answer_take_back(match, who.person, message.yes, now),
         )
 
     async def _resign(self, who: Connection, message: c.Resign) -> None:
@@ -198,20 +207,19 @@ class Handlers:
 
     async def _ask_rematch(self, who: Connection, message: c.AskRematch) -> None:
         table = _watched(who, message.table)
-        match = table.match
-        plan, log = await self._tables.plan(
-            match.settings, m.rematch_seats(match), match.host, origin=match.table
-        )
-        made = False
+        planned: list[tuple[Append, Log]] = []
 
-        def decide(now_match: m.Match, now: int) -> m.Change:
-            nonlocal made
-            change = m.want_rematch(now_match, who.person, message.yes, plan.game, now)
-            made = change.match.next_table is not None
+        def decide(match: m.Match, now: int) -> m.Change:
+            seats = m.rematch_seats(match, who.person, message.commitment)
+            plan = self._tables.plan_now(match.settings, seats, match.host, origin=match.table)
+            change = m.want_rematch(
+                match, who.person, message.yes, plan[0].game, now, message.commitment
+            )
+            planned[:] = [plan] if change.match.next_table is not None else []
             return change
 
-        version = await table.change(decide, along=lambda: plan if made else None)
-        if made:
+        version = await table.change(decide, along=lambda: planned[0][0] if planned else None)
+        for plan, log in planned:
             self._tables.hold(plan.game, log)
         who.done(message, version)
 

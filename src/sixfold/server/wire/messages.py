@@ -19,6 +19,7 @@ from sixfold.server.wire.shapes import (
     Rematch,
     Result,
     SeatInfo,
+    Share,
     TableSettings,
     TableState,
     TakeBack,
@@ -94,9 +95,11 @@ class Snapshot(FromServer):
     practice: bool
     rematch: Rematch
     result: Result | None
-    # of the seed that decides the next draw
+    # people's shares of the luck, once the last seat is filled; while it is open they are revealed
+    shares: list[Share]
+    # of the server's share, or of the seed that took over after a take-back
     seed_hash: str
-    # only after the end
+    # what that is the hash of; only after the end
     seed: str | None
     now: int
 
@@ -114,10 +117,24 @@ class Seated(TableEvent):
     seats: list[SeatInfo]
 
 
-class Started(TableEvent):
-    """The last seat was filled: the game begins."""
+class Revealing(TableEvent):
+    """The last seat was filled: every page that has a share in here reveals it now."""
 
     seats: list[SeatInfo]
+    shares: list[Share]
+
+
+class Revealed(TableEvent):
+    """A page revealed its share; the game waits for the others' a moment longer."""
+
+    share: Share
+
+
+class Started(TableEvent):
+    """The game begins, with the shares that were revealed in time."""
+
+    seats: list[SeatInfo]
+    shares: list[Share]
     number: int
     view: ViewBody
     offer: OfferBody | None
@@ -278,6 +295,8 @@ ServerMessage = (
     | Refusal
     | Snapshot
     | Seated
+    | Revealing
+    | Revealed
     | Started
     | Moved
     | TakeBackAsked

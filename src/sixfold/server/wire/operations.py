@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from sixfold.match.clock import Clock
-from sixfold.server.wire.commands import Key, PersonName, PlayerCount
+from sixfold.server.wire.commands import Hex32, Key, PersonName, PlayerCount
 from sixfold.server.wire.shapes import (
     ActionBody,
     BotInfo,
@@ -25,7 +25,6 @@ from sixfold.server.wire.shapes import (
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 RecoveryCode = Annotated[str, Meta(min_length=1, max_length=40)]
-Seed = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]{64}$")]
 
 
 class Me(Struct, frozen=True):
@@ -92,7 +91,9 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     # whether hints are allowed although other people play; whoever sits down agrees
     friendly: bool = False
     # only where the server was started with SIXFOLD_CHOSEN_SEEDS=1 (tests, demonstrations)
-    seed: Seed | None = None
+    seed: Hex32 | None = None
+    # the hash of the share of luck that this page will reveal before the game begins
+    commitment: Hex32 | None = None
 
 
 class TableRef(Struct, frozen=True):
@@ -195,7 +196,7 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True):
 
     variant: VariantName
     players: PlayerCount
-    seed: Seed
+    seed: Hex32
     edition: EditionName = "modern"
     actions: Annotated[list[ActionBody], Meta(max_length=400)] = []
 

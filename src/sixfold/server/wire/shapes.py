@@ -98,6 +98,14 @@ class SeatInfo(Struct, gc=False, frozen=True):
     out: Literal["resigned", "left", "time"] | None = None
 
 
+class Share(Struct, gc=False, frozen=True):
+    """What a person's page brought to the luck: its hash, and itself once it is revealed."""
+
+    seat: int
+    commitment: str
+    share: str | None = None
+
+
 class ClockInfo(Struct, gc=False, frozen=True):
     """Clocks at the moment `now`; the client counts down from there on its own."""
 

@@ -30,12 +30,16 @@ def record_of(match: m.Match) -> dict[str, object]:
     game = m.dealt(match)
     names = [f"bot:{seat.bot}" if seat.kind == "bot" else seat.name for seat in match.seats]
     recorder = Recorder(game, names)
+    if match.shares:
+        recorder.note_share(match.first_seed_hash, match.seed.hex())
+    for known in match.shares:
+        recorder.note_share(known.commitment, known.share, known.seat)
     for action in actions_of(match):
-        if m.reseed(match, game):
-            recorder.note_seed(game)
+        if (later := m.reseed(match, game)) is not None:
+            recorder.note_seed(game, later.take_back)
         recorder.note(game.apply(rules.Action.from_json(action)))
-    if m.reseed(match, game):
-        recorder.note_seed(game)
+    if (later := m.reseed(match, game)) is not None:
+        recorder.note_seed(game, later.take_back)
     ending = match.ending
     if ending is None:
         return recorder.record(game)
@@ -53,7 +57,7 @@ def replay_of(match: m.Match) -> Replay:
         frames=_frames(m.dealt(match), actions_of(match), match),
         practice=match.practice,
         result=result_of(match),
-        seed=match.seedings[-1].seed,
+        seed=match.server_seed,
         seed_hash=match.seed_hash,
     )
 
