@@ -4,6 +4,8 @@ import json
 
 from playwright.sync_api import expect
 
+from sixfold.records import parse_record, replay
+
 # every rack that was on the page, if only for a frame
 KEEP_RACKS = """() => {
     window.racks = new Set();
@@ -131,3 +133,25 @@ def test_pass_and_play_covers_the_tiles_between_turns(arrive):
     assert ",".join(person.rack()) not in shown, "it could be seen for a moment"
     person.play_out()
     expect(person.page.locator("[data-end] ol li")).to_have_count(2)
+
+
+def test_every_browser_adds_its_share_to_the_luck_and_the_end_shows_them_all(arrive):
+    people = [arrive().visit("/lobby") for _ in range(2)]
+    for person in people:
+        person.page.get_by_role("button", name="Quick game").click()
+    for person in people:
+        person.page.wait_for_url("**/t/*")
+        expect(person.page.locator("main")).to_have_attribute("data-number", "0")
+    one = people[0]
+    one.page.get_by_role("button", name="Menu").click()
+    one.page.get_by_role("button", name="Resign").click()
+    one.page.locator("[data-really]").click()
+    expect(one.page.locator("[data-end]")).to_be_visible()
+    table = one.page.url.rpartition("/")[2]
+    record = one.page.evaluate(f"fetch('/api/games/{table}/record').then((a) => a.text())")
+    replay(parse_record(record))
+    shares = [known["share"] for known in json.loads(record)["shares"]]
+    assert len(shares) == 3
+    one.page.get_by_text("Were the tiles drawn fairly?").click()
+    for share in shares:
+        expect(one.page.get_by_text(share)).to_be_visible()

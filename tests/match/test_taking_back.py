@@ -9,7 +9,6 @@ from sixfold.records.shares import seed_after_take_back
 from tests.match.tables import SEED, moved, table
 
 
-
 def _until_turn_of(match: m.Match, seat: int) -> m.Match:
     while match.acting != seat:
         match = moved(match, seed=match.number)

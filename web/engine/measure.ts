@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Engine } from "../src/engine/engine.ts";
-import { fromHex, Game } from "../src/engine/game.ts";
+import { Game } from "../src/engine/game.ts";
+import { fromHex } from "../src/lib/hex.ts";
 import { Luck, Mind } from "../src/engine/mind.ts";
 
 interface Position {

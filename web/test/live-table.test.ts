@@ -28,6 +28,11 @@ vi.mock("../src/lib/connection.svelte", () => ({
     send: (message: object) => new Promise((_, refuse) => sent.push({ message, refuse })),
   },
 }));
+/** What the page told the person. */
+const shown: unknown[] = [];
+vi.mock("../src/lib/problems.svelte", () => ({ problems: { show: (why: unknown) => shown.push(why) } }));
+vi.mock("../src/lib/i18n.svelte", () => ({ t: (key: string) => key }));
+const { commit, shareBehind } = await import("../src/lib/luck");
 const { LiveTable } = await import("../src/table/live-table.svelte");
 
 const view = (cells: View["board"]): View => ({ seat: 0, turn: 0, radius: 5, board: cells, rack: ["RB"], bag: 9, tracks: [{}, {}], tokens: [] }) as unknown as View;
@@ -35,7 +40,7 @@ const place = (q: number, tile = "RB"): MoveLine => ({ seat: 1, action: { do: "p
 const moved = (version: number, move: MoveLine, board: View["board"], more: Partial<Moved> = {}): Moved =>
   ({ type: "moved", table: "t", version, move, number: version, view: view(board), offer: null, clock: null, can_take_back: "no", result: null, seed: null, ...more }) as unknown as Moved;
 const snapshot = (version: number, moves: MoveLine[], board: View["board"]): Snapshot =>
-  ({ type: "snapshot", table: "t", version, state: "running", settings: {}, seats: [], number: version, view: view(board), offer: { seat: 0, phase: "place" }, moves, chat: [], can_take_back: "no", rematch: { wanted_by: [], table: null } }) as unknown as Snapshot;
+  ({ type: "snapshot", table: "t", version, state: "running", settings: {}, seats: [], number: version, view: view(board), offer: { seat: 0, phase: "place" }, moves, chat: [], shares: [], can_take_back: "no", rematch: { wanted_by: [], table: null } }) as unknown as Snapshot;
 
 const tell = (message: object) => listeners.forEach((listener) => listener(message as ServerMessage));
 const ONE: View["board"] = [[0, 0, "R"], [1, 0, "B"]];
@@ -155,4 +160,31 @@ test("a table that was put away says so, also to somebody who only comes now", (
   const table = open();
   tell({ ...snapshot(2, [], []), state: "closed" });
   expect(table.closed).toBe(true);
+});
+
+test("the page reveals its share once all seats are taken, and says when it came too late", async () => {
+  const table = new LiveTable("t");
+  table.open();
+  const commitment = commit();
+  const seats = [{ seat: 0, mine: true }, { seat: 1, mine: false }];
+  const waiting = { ...snapshot(1, [], []), state: "open", view: null, offer: null, seats: [seats[0], { seat: 1, kind: "open" }], shares: [], seed_hash: "promised" };
+  tell(waiting);
+  expect(sent.filter(({ message }) => (message as { type: string }).type === "reveal")).toEqual([]);
+  const shares = [{ seat: 0, commitment, share: null }, { seat: 1, commitment: "theirs", share: null }];
+  tell({ type: "revealing", table: "t", version: 2, seats, shares });
+  expect(sent.at(-1)!.message).toEqual({ type: "reveal", table: "t", share: shareBehind(commitment) });
+  tell({ type: "started", table: "t", version: 3, seats, shares, number: 0, view: view([]), offer: null, clock: null });
+  expect(table.state).toBe("running");
+  expect(shown).toEqual(["luck.late"]);
+});
+
+test("a table whose promise has changed is told no share", () => {
+  const table = new LiveTable("t");
+  table.open();
+  const commitment = commit();
+  const full = { ...snapshot(1, [], []), state: "open", view: null, offer: null, seats: [{ seat: 0, mine: true }], seed_hash: "one", shares: [] };
+  tell(full);
+  const before = sent.length;
+  tell({ ...full, version: 2, seed_hash: "another", shares: [{ seat: 0, commitment, share: null }] });
+  expect(sent.length).toBe(before);
 });

@@ -10,6 +10,7 @@ from tests.match.tables import moved, table
 
 NOBODY = Audience(frozenset(), 0, 0)
 
+
 def _event(change: m.Change, person: str | None) -> out.FromServer:
     event = event_of(change.entry, change.match, person, "CODE", NOBODY)
     assert event.version == change.match.version  # type: ignore[attr-defined]

@@ -1,4 +1,5 @@
 /** A game as a value: its bytes, and what the engine says about them in the protocol's words. */
+import { fromHex } from "../lib/hex.ts";
 import type { Glimpse, Offer, Result, View } from "../lib/protocol.ts";
 import { Actions, type Action } from "./actions.ts";
 import type { Variant } from "./description.ts";
@@ -302,12 +303,4 @@ export class Game {
 
 function list(kinds: string[], counts: ArrayLike<number>): string[] {
   return kinds.flatMap((kind, i) => Array<string>(counts[i]!).fill(kind));
-}
-
-export function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-export function toHex(bytes: ArrayLike<number>): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -146,7 +146,7 @@ export class LocalTable {
       type: "snapshot", table: stored.id, version: stored.version, state: this.state, settings: stored.settings, code: null, seats: this.seats(), host: true,
       watching: 0, spectators_muted: false, ...this.#position(), moves: this.lines(), chat: stored.lines, take_back: null,
       rematch: { wanted_by: stored.next ? stored.seats.flatMap((seat, i) => (seat.kind === "person" ? [i] : [])) : [], table: stored.next },
-      result: this.result(), seed_hash: stored.seed_hash, seed: this.#seed(), practice: stored.practice, now,
+      result: this.result(), shares: [], seed_hash: stored.seed_hash, seed: this.#seed(), practice: stored.practice, now,
     };
   }
 

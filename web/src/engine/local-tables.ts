@@ -1,8 +1,10 @@
 /** All tables on this device: takes the messages of the socket and the questions of the server's HTTP side. */
 import type { Analysis, AskHint, Catalogue, ClientMessage, CreateTable, Decision, GameRow, PlayOn, Replay, ServerMessage, Study, StudyPosition, TableInfo, TableRef } from "../lib/protocol.ts";
+import { fromHex, toHex } from "../lib/hex.ts";
 import { REACTIONS } from "../lib/protocol.ts";
+import { sha256 } from "../lib/sha256.ts";
 import type { Engine } from "./engine.ts";
-import { fromHex, Game, toHex } from "./game.ts";
+import { Game } from "./game.ts";
 import { LocalTable, Refused, type Event } from "./local-table.ts";
 import { Luck, Mind } from "./mind.ts";
 import { readRecord } from "./reading.ts";
@@ -242,7 +244,7 @@ export class LocalTables {
     const seeds = rest.seeds ?? [...earlier, { after: rest.before?.length ?? 0, seed }];
     const now = Date.now();
     const stored: StoredTable = {
-      id: LOCAL + toHex(crypto.getRandomValues(new Uint8Array(8))), settings, seats, seed_hash: await hashOf(seeds.at(-1)?.seed ?? ""), before: [], moves: [], number: 0,
+      id: LOCAL + toHex(crypto.getRandomValues(new Uint8Array(8))), settings, seats, seed_hash: hashOf(seeds.at(-1)?.seed ?? ""), before: [], moves: [], number: 0,
       version: 1, practice: false, outs: [], ending: null, noted: null, lines: [], next: null, created: now, updated: now, ...rest, seeds,
     };
     const table = new LocalTable(this.#engine, stored);
@@ -360,6 +362,4 @@ function lineOf(step: ReturnType<Game["apply"]>, number: number): Replay["frames
 }
 
 /** The hash that is shown first, so that nobody need believe that no draw was steered. */
-async function hashOf(seed: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", fromHex(seed))));
-}
+const hashOf = (seed: string): string => toHex(sha256(fromHex(seed)));

@@ -2,6 +2,7 @@
 import { canPlayHere, hasTablesHere, isForHere, local, LocalRefusal } from "../engine/local";
 import { isLocal } from "../engine/stored";
 import { language } from "./i18n.svelte";
+import { commit } from "./luck";
 import type {
   Analysis, Catalogue, CreateTable, Credentials, GamePage, Kept, LobbyRow, Me, PlayOn, Problem, Recover, Replay, Study, StudyPosition, TableInfo, TableRef,
 } from "./protocol";
@@ -85,7 +86,7 @@ export const api = {
   tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
   table: (table: string) => (isLocal(table) ? here(local.ask("table", table)) : ask<TableInfo>("GET", `/api/tables/${table}`)),
   /** Games without other people are played on this device: they start at once and cost the host nothing. */
-  create: async (plan: CreateTable) => (isForHere(plan) ? here(local.ask("create", plan, await api.myName())) : ask<TableRef>("POST", "/api/tables", plan)),
+  create: async (plan: CreateTable) => (isForHere(plan) ? here(local.ask("create", plan, await api.myName())) : ask<TableRef>("POST", "/api/tables", { ...plan, commitment: commit() })),
   code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
   games: (before?: number) => (before ? ask<GamePage>("GET", `/api/games?before=${before}`) : allGames()),
   /** Takes in a record; a refusal says which action is wrong and why. */

@@ -48,6 +48,7 @@ export interface Seek {
   variant?: string;
   players?: number;
   edition?: string;
+  commitment?: string | null;
   ref?: number | null;
 }
 
@@ -63,6 +64,15 @@ export interface Sit {
   table: string;
   seat: number;
   name?: string | null;
+  commitment?: string | null;
+  ref?: number | null;
+}
+
+/** The share behind one's commitment, once the last seat is filled. */
+export interface Reveal {
+  type: "reveal";
+  table: string;
+  share: string;
   ref?: number | null;
 }
 
@@ -186,6 +196,7 @@ export interface AskRematch {
   type: "ask_rematch";
   table: string;
   yes?: boolean;
+  commitment?: string | null;
   ref?: number | null;
 }
 
@@ -246,6 +257,7 @@ export interface Snapshot {
   practice: boolean;
   rematch: Rematch;
   result: Result | null;
+  shares: Share[];
   seed_hash: string;
   seed: string | null;
   now: number;
@@ -333,6 +345,13 @@ export interface Result {
   seat: number | null;
 }
 
+/** What a person's page brought to the luck: its hash, and itself once it is revealed. */
+export interface Share {
+  seat: number;
+  commitment: string;
+  share: string | null;
+}
+
 /** Somebody sat down, got up, came back, or a bot was put on or took over a seat. */
 export interface Seated {
   type: "seated";
@@ -341,12 +360,30 @@ export interface Seated {
   seats: SeatInfo[];
 }
 
-/** The last seat was filled: the game begins. */
+/** The last seat was filled: every page that has a share in here reveals it now. */
+export interface Revealing {
+  type: "revealing";
+  table: string;
+  version: number;
+  seats: SeatInfo[];
+  shares: Share[];
+}
+
+/** A page revealed its share; the game waits for the others' a moment longer. */
+export interface Revealed {
+  type: "revealed";
+  table: string;
+  version: number;
+  share: Share;
+}
+
+/** The game begins, with the shares that were revealed in time. */
 export interface Started {
   type: "started";
   table: string;
   version: number;
   seats: SeatInfo[];
+  shares: Share[];
   number: number;
   view: View;
   offer: Offer | null;
@@ -595,6 +632,7 @@ export interface CreateTable {
   on_leave?: "bot" | "end";
   friendly?: boolean;
   seed?: string | null;
+  commitment?: string | null;
 }
 
 /** One seat of a new table: myself, somebody beside me at this device, a bot, or open. */
@@ -820,6 +858,7 @@ export type ClientMessage =
   | Seek
   | StopSeeking
   | Sit
+  | Reveal
   | AddBot
   | Leave
   | Act
@@ -839,6 +878,8 @@ export type ServerMessage =
   | Refusal
   | Snapshot
   | Seated
+  | Revealing
+  | Revealed
   | Started
   | Moved
   | TakeBackAsked

@@ -1,11 +1,14 @@
 /** One live table as the page knows it: what the server said, in order, shown at a pace one can follow. */
 import { connection } from "../lib/connection.svelte";
+import { t } from "../lib/i18n.svelte";
+import { shareBehind } from "../lib/luck";
+import { problems } from "../lib/problems.svelte";
 import { calm } from "../lib/settings.svelte";
 import { key } from "../board/hex";
 import { tileRays } from "../board/rays";
 import type { Pair, Scoring } from "../board/scene";
 import type {
-  Act, ChatLine, ClockInfo, Hint, MoveLine, Moved, Offer, Rematch, Result, SeatInfo, ServerMessage, Snapshot, TableSettings, TakeBack, View,
+  Act, ChatLine, ClockInfo, Hint, MoveLine, Moved, Offer, Rematch, Result, SeatInfo, ServerMessage, Share, Snapshot, TableSettings, TakeBack, View,
 } from "../lib/protocol";
 import { Pace } from "./pace";
 import { laidTiles, lastPair, symbolsOf } from "./position";
@@ -48,6 +51,8 @@ export class LiveTable {
   practice = $state(false);
   rematch = $state.raw<Rematch>({ wanted_by: [], table: null });
   result = $state.raw<Result | null>(null);
+  /** What everybody's page brings to the luck. */
+  shares = $state.raw<Share[]>([]);
   seedHash = $state("");
   seed = $state<string | null>(null);
   thinking = $state<number | null>(null);
@@ -90,6 +95,8 @@ export class LiveTable {
   fly: ((move: MoveLine) => Promise<void> | void) | null = null;
   onmove: ((event: Moved) => void) | null = null;
 
+  /** The commitments behind which this page has shown its share. */
+  #revealed = new Set<string>();
   #seen: number | null = null;
   #queue: Event[] = [];
   #playing = false;
@@ -174,9 +181,13 @@ export class LiveTable {
     this.takeBack = s.take_back;
     this.rematch = s.rematch;
     this.result = s.result;
+    // Whoever changes what was promised before the start gets nothing to choose by.
+    const kept = s.state !== "open" || !this.seedHash || this.seedHash === s.seed_hash;
     this.seedHash = s.seed_hash;
     this.seed = s.seed;
     this.loaded = true;
+    this.#share(s.shares);
+    if (kept) this.#reveal();
   }
 
   #event(event: Event): void {
@@ -305,11 +316,36 @@ export class LiveTable {
     this.offer = null;
   }
 
+  #share(shares: Share[]): void {
+    this.shares = shares;
+    const late = this.state === "running" && shares.some(({ commitment, share }) => share === null && this.#revealed.has(commitment));
+    if (late) problems.show(t("luck.late"));
+    if (this.state !== "open") this.#revealed.clear();
+  }
+
+  /** Adds this page's share to the luck: all seats are taken and everybody is bound to theirs. */
+  #reveal(): void {
+    if (this.state !== "open") return;
+    for (const { seat, share, commitment } of this.shares) {
+      const own = share === null && this.seats[seat]?.mine ? shareBehind(commitment) : null;
+      if (!own) continue;
+      this.#revealed.add(commitment);
+      // Refused when the game has begun without it; then the start says so.
+      connection.send({ type: "reveal", table: this.id, share: own }).catch(() => {});
+    }
+  }
+
   #apply(event: Event): void {
     if (event.type === "seated") this.seats = event.seats;
+    else if (event.type === "revealing") {
+      this.seats = event.seats;
+      this.#share(event.shares);
+      this.#reveal();
+    } else if (event.type === "revealed") this.#share(this.shares.map((share) => (share.seat === event.share.seat ? event.share : share)));
     else if (event.type === "started") {
       this.state = "running";
       this.seats = event.seats;
+      this.#share(event.shares);
       this.#position(event);
     } else if (event.type === "took_back") {
       this.moves = this.lines = event.moves;
