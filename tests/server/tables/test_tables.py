@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from sixfold.cli import main
 from sixfold.records import parse_record, replay
 from tests.server.conftest import Running, serving
-from tests.server.guest import Guest, guest_at
+from tests.server.guest import PATIENCE_S, Guest, guest_at
 
 BOT = {"kind": "bot", "bot": "greedy"}
 
@@ -263,7 +263,7 @@ def test_a_chosen_seed_deals_the_same_game(serve: Running) -> None:
 
 
 def test_the_page_about_figures_and_health(serve: Running) -> None:
-    with httpx.Client(base_url=serve.base, trust_env=False) as http:
+    with httpx.Client(base_url=serve.base, trust_env=False, timeout=PATIENCE_S) as http:
         assert http.get("/healthz").json()["status"] == "ok"
         assert http.get("/readyz").json()["status"] == "ready"
         assert "sixfold_act_seconds" in http.get("/metrics").text
