@@ -75,7 +75,8 @@ def _ask(page: subprocess.Popen[str], game: Game, actions: list[int]) -> float:
     assert page.stdout is not None
     page.stdin.write(json.dumps(asked) + "\n")
     page.stdin.flush()
-    return float(page.stdout.readline())
+    answer = json.loads(page.stdout.readline())
+    return float(answer["games"] / answer["seconds"])
 
 
 def _measure(game: Game) -> float:

@@ -14,6 +14,8 @@ from sixfold.bots.registry import make, names
 from sixfold.records import format_record
 from sixfold.rules.actions import Action
 from sixfold.rules.game import Game, new
+from sixfold.rules.memory import Memory
+from sixfold.rules.observation import Observation
 from sixfold.rules.variants import VARIANTS, Variant
 from tests.wasm.conftest import PageEngine
 
@@ -72,4 +74,12 @@ def test_every_position_looks_the_same_to_every_seat(row: Variant, page_engine: 
 
 def _looks(game: Game) -> list[Any]:
     views = [game.view(seat) for seat in (None, *range(game.variant.players))]
-    return [*views, game.offer(), game.legal_ids().tolist()]
+    offer = game.offer()
+    return [*views, offer, game.legal_ids().tolist(), offer, _restored(views[1 + game.seat]).hex()]
+
+
+def _restored(view: dict[str, Any]) -> bytes:
+    """Return the position that a view tells of: the state, and what is known of the racks."""
+    memory = Memory.from_json(view["known"])
+    state = Observation.from_view(view).state
+    return state.tobytes() + memory.barred.tobytes() + memory.count.tobytes()

@@ -1,13 +1,18 @@
-/** Local tables without a browser: `node table.ts ENGINE.wasm`, what a page would say and ask as lines of JSON. */
+/** Local tables without a browser: `node table.ts ENGINE.wasm [OTHERS]`, what a page would say and ask as lines of JSON. */
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Engine } from "../src/engine/engine.ts";
 import { LocalTables } from "../src/engine/local-tables.ts";
+import { Mind } from "../src/engine/mind.ts";
 import { PageStore } from "../src/engine/store.ts";
 import type { ToWorker } from "../src/engine/worker.ts";
+import { searchWorkers } from "./workers.ts";
 
 const write = (what: object): unknown => process.stdout.write(JSON.stringify(what) + "\n");
-const tables = new LocalTables(new Engine(new WebAssembly.Module(readFileSync(process.argv[2]!))), new PageStore(), (message) => write({ message }));
+const module = new WebAssembly.Module(readFileSync(process.argv[2]!));
+const engine = new Engine(module);
+const mind = new Mind(engine, searchWorkers(module, Number(process.argv[3] ?? 0)));
+const tables = new LocalTables(engine, mind, new PageStore(), (message) => write({ message }));
 tables.pace = 0.02;
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -23,3 +28,4 @@ for await (const line of createInterface({ input: process.stdin })) {
     }
   }
 }
+process.exit();

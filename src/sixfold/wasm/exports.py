@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.wasm import game_exports, mind_exports
+from sixfold.wasm import game_exports, mind_exports, view_exports
 from sixfold.wasm.layout import GAME, MIND
 
 _GAME = ("begin", "reseed", "legal", "step", "describe", "offer")
@@ -29,6 +29,7 @@ _MIND = (
 
 EXPORTS: Final[dict[str, tuple[Callable[..., int], tuple[np.dtype, ...]]]] = {
     **{name: (getattr(game_exports, name), (GAME,)) for name in _GAME},
+    "restore": (view_exports.restore, (GAME,)),
     "observe": (mind_exports.observe, (GAME, MIND)),
     **{name: (getattr(mind_exports, name), (MIND,)) for name in _MIND},
 }

@@ -97,6 +97,7 @@ MIND: Final = np.dtype(
         ("spent", "f8"),
         ("stop", "u1", 1),
         # the search
+        ("workers", "i4"),  # that share a portion
         ("also", "i4"),
         ("count", "i4"),
         ("alive", "i4"),

@@ -151,7 +151,7 @@ def _affordable(m: Record) -> int:
     share = (m.turn + 1) / m.rounds
     if m.stop[0]:
         return 0
-    deals = max(1, halving.PORTION // m.alive)
+    deals = max(1, m.workers * halving.PORTION // m.alive)
     if m.work >= 0:
         due = whole(m.work * share) - m.games
         if due < m.alive and not m.is_fresh:

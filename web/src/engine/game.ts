@@ -49,10 +49,22 @@ export class Game {
     return game.#run("begin", () => game.#give(tiles));
   }
 
+  /** The position as a seat sees it: what it cannot know is nowhere, and bots imagine it. */
+  static fromView(engine: Engine, view: View): Game {
+    const game = Game.#blank(engine, engine.variant(view.variant, view.players, view.edition));
+    game.ply = view.ply;
+    return game.#run("restore", () => game.#readView(view));
+  }
+
   static #blank(engine: Engine, row: Variant): Game {
     const bytes = new Uint8Array(engine.positionBytes);
     bytes.set(Uint8Array.from(atob(row.blank), (letter) => letter.charCodeAt(0)));
     return new Game(engine, row, bytes);
+  }
+
+  /** The position as others may compare it. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
   }
 
   copy(): Game {
@@ -241,6 +253,30 @@ export class Game {
     });
   }
 
+  #readView(view: View): void {
+    const { about, game } = this.#engine;
+    const { colours, kinds } = about;
+    const cells = new Map(about.cells.map((cell, i) => [String(cell), i]));
+    const write = (field: string, numbers: ArrayLike<number>, at = 0) => game.array(field).fill(0).set(numbers, at);
+    const bits = (letters: Iterable<string>) => [...letters].reduce((sum, letter) => sum | (1 << colours.indexOf(letter)), 0);
+    game.set("seat", view.turn);
+    game.set("phase", about.phases.indexOf(view.phase));
+    game.set("pending", view.pending);
+    game.set("turns", view.turns ?? 0);
+    game.set("end", view.end ? about.ends.indexOf(view.end) : 0);
+    write("tracks", view.tracks.flatMap((sheet) => [...colours].map((colour) => sheet[colour]!)));
+    write("hand_counts", view.rack_sizes);
+    write("hands", view.seat === null ? [] : counts(kinds, view.rack), (view.seat ?? 0) * kinds.length);
+    write("laid", counts(kinds, view.laid ?? []));
+    write("discard", counts(kinds, view.discard ?? []));
+    write("tokens", (view.tokens ?? []).map(bits));
+    write("table", (view.table ?? []).flatMap((row) => [0, 1].map((i) => (row[i] ? kinds.indexOf(row[i]) + 1 : 0))));
+    write("board", []);
+    for (const [q, r, colour] of view.board) game.array("board")[cells.get(`${q},${r}`)!] = colours.indexOf(colour) + 1;
+    write("held", view.known.map(({ tiles }) => tiles));
+    write("barred", view.known.flatMap(({ barred }) => kinds.map((kind) => barred[kind] ?? 0)));
+  }
+
   #give(tiles: string[]): void {
     const { game } = this.#engine;
     game.array("given").set(tiles.map((tile) => this.#engine.about.kinds.indexOf(this.#actions.kind(this.row, tile))));
@@ -303,4 +339,10 @@ export class Game {
 
 function list(kinds: string[], counts: ArrayLike<number>): string[] {
   return kinds.flatMap((kind, i) => Array<string>(counts[i]!).fill(kind));
+}
+
+function counts(kinds: string[], tiles: string[]): number[] {
+  const found = kinds.map(() => 0);
+  for (const tile of tiles) found[kinds.indexOf(tile)]!++;
+  return found;
 }

@@ -1,8 +1,9 @@
 /** All tables on this device: takes the messages of the socket and the questions of the server's HTTP side. */
-import type { Analysis, AskHint, Catalogue, ClientMessage, CreateTable, Decision, GameRow, PlayOn, Replay, ServerMessage, Study, StudyPosition, TableInfo, TableRef } from "../lib/protocol.ts";
+import type { Analysis, AskHint, Catalogue, ClientMessage, CreateTable, GameRow, Hint, Offer, PlayOn, Replay, ServerMessage, Study, StudyPosition, TableInfo, TableRef, View } from "../lib/protocol.ts";
 import { fromHex, toHex } from "../lib/hex.ts";
 import { REACTIONS } from "../lib/protocol.ts";
 import { sha256 } from "../lib/sha256.ts";
+import { Advisor } from "./advisor.ts";
 import type { Engine } from "./engine.ts";
 import { Game } from "./game.ts";
 import { LocalTable, Refused, type Event } from "./local-table.ts";
@@ -30,15 +31,16 @@ export class LocalTables {
   readonly #thinking = new Thinking();
   readonly #tables = new Map<string, LocalTable>();
   readonly #watched = new Set<string>();
-  readonly #analyses = new Map<string, Analysis>();
+  readonly #advisor: Advisor;
   /** What bots take of the time they might, so that people can follow; tests need not. */
   pace = 1;
   /** Called with the table that has changed, for other pages of this device. */
   onchange: (id: string) => void = () => {};
 
-  constructor(engine: Engine, store: Store, say: Say, locked: Locked = (_, then) => then()) {
+  constructor(engine: Engine, mind: Mind, store: Store, say: Say, locked: Locked = (_, then) => then()) {
     this.#engine = engine;
-    this.#mind = new Mind(engine);
+    this.#mind = mind;
+    this.#advisor = new Advisor(engine, mind, this.#thinking);
     this.#store = store;
     this.#say = say;
     this.#locked = locked;
@@ -170,7 +172,7 @@ export class LocalTables {
     this.#say({ type: "thinking", table: id, seat: acting });
     const started = performance.now();
     const wanted = () => this.#tables.get(id)?.stored.version === version && this.#watched.has(id);
-    const thought = () => this.#mind.choose(table.position(), level, { seconds: BOT_SECONDS * this.pace }, Luck.fresh(this.#engine));
+    const thought = () => this.#mind.choose(table.position(), level, { seconds: BOT_SECONDS * this.pace }, Luck.fresh());
     const chosen = await (table.playing().length ? this.#thinking.run(thought, wanted) : this.#thinking.runSeen(thought, wanted));
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 * level.pace * this.pace - (performance.now() - started))));
     if (chosen === null || !wanted()) return;
@@ -182,15 +184,23 @@ export class LocalTables {
     if (number !== table.stored.number) throw new Refused("stale");
     if (table.acting === null) throw new Refused("not_running");
     if (!table.playing().includes(table.acting)) throw new Refused("not_your_turn");
-    const game = table.position();
-    const found = await this.#thinking.runSeen(() => this.#mind.advise(game, { seconds: HINT_SECONDS * this.pace }, Luck.fresh(this.#engine)), () => table.stored.number === number);
+    const found = await this.#advisor.advise(table.position(), HINT_SECONDS * this.pace, () => table.stored.number === number);
     if (!found) throw new Refused("stale");
-    const action = game.action(found.number);
-    this.#say({
-      type: "hint", table: id, ref: ref ?? null, number, action,
-      reason: { points: "tile" in action ? found.points : [], weakest: game.weakest(game.seat), lifts_weakest: found.helps !== 0, denies: found.denies, bonus: found.bonus, value: found.value },
-    });
+    this.#say({ type: "hint", table: id, ref: ref ?? null, number, ...found });
     return null;
+  }
+
+  /** Answers as soon as the engine is there. */
+  wake(): void {}
+
+  /** What the acting seat of a server's table may do, and what it would bring. */
+  offer(view: View): Offer {
+    return Game.fromView(this.#engine, view).offer();
+  }
+
+  /** What a strong bot would play at a server's table. */
+  async hint(view: View): Promise<Pick<Hint, "action" | "reason">> {
+    return (await this.#advisor.advise(Game.fromView(this.#engine, view), HINT_SECONDS * this.pace))!;
   }
 
   async #rematch(id: string): Promise<number> {
@@ -237,16 +247,8 @@ export class LocalTables {
     return { table: table.stored.id, code: null };
   }
 
-  async #open(
-    settings: StoredTable["settings"], seats: Seat[], known: Partial<StoredTable> & { seed?: string; earlier?: StoredTable["seeds"] } = {},
-  ): Promise<LocalTable> {
-    const { seed = toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))), earlier = [], ...rest } = known;
-    const seeds = rest.seeds ?? [...earlier, { after: rest.before?.length ?? 0, seed }];
-    const now = Date.now();
-    const stored: StoredTable = {
-      id: LOCAL + toHex(crypto.getRandomValues(new Uint8Array(8))), settings, seats, seed_hash: hashOf(seeds.at(-1)?.seed ?? ""), before: [], moves: [], number: 0,
-      version: 1, practice: false, outs: [], ending: null, noted: null, lines: [], next: null, created: now, updated: now, ...rest, seeds,
-    };
+  async #open(...given: Parameters<typeof storedOf>): Promise<LocalTable> {
+    const stored = storedOf(...given);
     const table = new LocalTable(this.#engine, stored);
     await this.#store.put(stored);
     this.#tables.set(stored.id, table);
@@ -289,39 +291,19 @@ export class LocalTables {
 
   /** Starts the analysis of a finished game, or tells how far it is. */
   async analyse(id: string): Promise<Analysis> {
-    const known = this.#analyses.get(id);
-    if (known) return known;
     const table = await this.#find(id);
     if (table.state !== "over") throw new Refused("not_over");
-    const analysis: Analysis = { state: "running", progress: 0, decisions: [] };
-    this.#analyses.set(id, analysis);
-    void this.#judge(table, analysis);
-    return analysis;
+    return this.#advisor.analyse(id, table);
   }
 
-  analysis(id: string): Promise<Analysis> {
-    return Promise.resolve(this.#analyses.get(id) ?? { state: "none", progress: 0, decisions: [] });
+  /** The same for a game of the server's, by its record. */
+  async judge(id: string, record: unknown): Promise<Analysis> {
+    const { settings, seats, ...found } = readRecord(this.#engine, record);
+    return this.#advisor.analyse(id, new LocalTable(this.#engine, storedOf(settings, seats, found)));
   }
 
-  async #judge(table: LocalTable, analysis: Analysis): Promise<void> {
-    const { about } = this.#engine;
-    const { row } = table;
-    const positions = table.decisions();
-    const luck = new Luck(this.#engine, Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    const win = Array<number>(row.teams).fill(1 / row.teams);
-    for (const [move, { game, played, seat }] of positions.entries()) {
-      const found = await this.#thinking.runSeen(() => this.#mind.judge(game, played, about.work.analysis, luck));
-      const side = seat % row.teams;
-      win[side] = found!.best_value;
-      if (row.teams === 2) win[1 - side] = 1 - found!.best_value;
-      const decision: Decision = {
-        move, seat, best: game.action(found!.best), loss: Math.max(0, found!.best_value - found!.played_value), before: found!.best_value * row.told,
-        after: found!.played_value * row.told, mark: found!.mark as Decision["mark"], win: [...win],
-      };
-      analysis.decisions.push(decision);
-      analysis.progress = (move + 1) / positions.length;
-    }
-    analysis.state = "done";
+  analysis(id: string): Analysis {
+    return this.#advisor.analysis(id);
   }
 
   catalogue(): Catalogue {
@@ -335,7 +317,7 @@ export class LocalTables {
     const level = engine.about.bots.find(({ name }) => name === DEMO_BOT)!;
     const settings = { variant: "standard", edition: "modern", players: 2, clock: { kind: "none" as const }, public: false, on_leave: "bot" as const, friendly: true };
     const game = Game.deal(engine, engine.variant("standard", 2, "modern"), toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))));
-    const luck = Luck.fresh(engine);
+    const luck = Luck.fresh();
     const frames: Replay["frames"] = [{ move: null, view: game.view(null), racks: game.racks() }];
     for (let number = 0; !game.over; number++) {
       const chosen = await this.#thinking.runSeen(() => mind.choose(game, level, {}, luck));
@@ -358,6 +340,19 @@ function lineOf(step: ReturnType<Game["apply"]>, number: number): Replay["frames
   return {
     number, seat: step.seat, action: step.action, points: "tile" in step.action ? step.points : [], drew: step.drawn.length, drawn: step.drawn,
     set_aside: step.set_aside.length ? step.set_aside : null, bonuses: step.bonuses, by_bot: false, at: 0,
+  };
+}
+
+/** A table as it begins, with what is known of it already; `earlier` seeds decided what came before. */
+function storedOf(
+  settings: StoredTable["settings"], seats: Seat[], known: Partial<StoredTable> & { seed?: string; earlier?: StoredTable["seeds"] } = {},
+): StoredTable {
+  const { seed = toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))), earlier = [], ...rest } = known;
+  const seeds = rest.seeds ?? [...earlier, { after: rest.before?.length ?? 0, seed }];
+  const now = Date.now();
+  return {
+    id: LOCAL + toHex(crypto.getRandomValues(new Uint8Array(8))), settings, seats, seed_hash: hashOf(seeds.at(-1)?.seed ?? ""), before: [], moves: [], number: 0,
+    version: 1, practice: false, outs: [], ending: null, noted: null, lines: [], next: null, created: now, updated: now, ...rest, seeds,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ClientMessage, CreateTable, ServerMessage } from "../lib/protocol.
 import type { LocalTables } from "./local-tables.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
-type Name = "analyse" | "analysis" | "catalogue" | "create" | "demo" | "forget" | "games" | "import" | "playOn" | "record" | "replay" | "study" | "table";
+type Name = "analyse" | "analysis" | "catalogue" | "create" | "demo" | "forget" | "games" | "hint" | "import" | "judge" | "offer" | "playOn" | "record" | "replay" | "study" | "table" | "wake";
 type Answer<N extends Name> = Promise<Awaited<ReturnType<LocalTables[N]>>>;
 type Waiting = { resolve: (answer: unknown) => void; reject: (why: LocalRefusal) => void };
 
@@ -87,6 +87,11 @@ class Local {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    // A worker that cannot be started, or breaks, answers nobody any more.
+    this.#worker.onerror = () => {
+      for (const { reject } of this.#waiting.values()) reject(new LocalRefusal("failed", ""));
+      this.#waiting.clear();
+    };
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     const look = (): void => this.#send({ seen: document.visibilityState === "visible" });
     document.addEventListener("visibilitychange", look);

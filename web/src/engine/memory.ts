@@ -70,6 +70,11 @@ export class Fields {
     for (let i = 0; i < values.length; i++) target[i] = target instanceof BigInt64Array || target instanceof BigUint64Array ? BigInt(values[i]!) : values[i]!;
   }
 
+  /** The whole record, live. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#memory.buffer, this.at, this.#layout.size);
+  }
+
   /** The bytes from the start of the record to the end of a field. */
   upTo(name: string): Uint8Array<ArrayBuffer> {
     const { type, offset, count } = this.#find(name);

@@ -2,6 +2,7 @@
 import type { Level, Variant } from "./description.ts";
 import type { Engine } from "./engine.ts";
 import type { Game } from "./game.ts";
+import type { SearchWorkers } from "./search-workers.ts";
 
 /** How long to think: seconds, or a fixed number of imagined games that is the same anywhere. */
 export interface Budget {
@@ -9,19 +10,24 @@ export interface Budget {
   work?: number;
 }
 
+/** A search with fewer imagined games is over before others have heard of it. */
+const WORTH_SHARING = 4096;
+
+/** A thought in portions, between which others may have their turn; each tells how many games were imagined so far. */
+export type Thought<T> = AsyncGenerator<number, T>;
+
 /** The generator of a bot's own luck; it has no part in the draws of a game. */
 export class Luck {
   words: Uint32Array;
+  isWarm = false;
 
-  constructor(engine: Engine, bytes: Uint8Array) {
+  constructor(bytes: Uint8Array) {
     const number = new DataView(bytes.buffer, bytes.byteOffset);
-    engine.mind.array("rng").set([number.getUint32(0, true), number.getUint32(4, true), number.getUint32(8, true), 1]);
-    engine.call("start_rng", engine.mind);
-    this.words = Uint32Array.from(engine.mind.array("rng"));
+    this.words = Uint32Array.of(number.getUint32(0, true), number.getUint32(4, true), number.getUint32(8, true), 1);
   }
 
-  static fresh(engine: Engine): Luck {
-    return new Luck(engine, crypto.getRandomValues(new Uint8Array(12)));
+  static fresh(): Luck {
+    return new Luck(crypto.getRandomValues(new Uint8Array(12)));
   }
 }
 
@@ -45,13 +51,16 @@ export interface Advice {
 
 export class Mind {
   readonly #engine: Engine;
+  readonly #others: SearchWorkers | null;
 
-  constructor(engine: Engine) {
+  /** With others it shares every longer search; alone and with fixed work it thinks what the package thinks. */
+  constructor(engine: Engine, others: SearchWorkers | null = null) {
     this.#engine = engine;
+    this.#others = others;
   }
 
-  /** Chooses an action for the acting seat from what that seat knows; every step is a portion of work. */
-  *choose(game: Game, level: Level, budget: Budget, luck: Luck): Generator<number, number> {
+  /** Chooses an action for the acting seat from what that seat knows. */
+  async *choose(game: Game, level: Level, budget: Budget, luck: Luck): Thought<number> {
     this.#sit(game, level, luck);
     if (level.plays !== "search") return this.#leave(luck, this.#call(`choose_${level.plays}`));
     if (this.#call("prepare") === 1) return this.#leave(luck, Number(this.#actions()[0]));
@@ -60,7 +69,7 @@ export class Mind {
   }
 
   /** Finds the best action and says why it is good. */
-  *advise(game: Game, budget: Budget, luck: Luck): Generator<number, Advice> {
+  async *advise(game: Game, budget: Budget, luck: Luck): Thought<Advice> {
     const { about, mind } = this.#engine;
     this.#sit(game, about.advisor, luck);
     this.#call("prepare");
@@ -74,7 +83,7 @@ export class Mind {
   }
 
   /** Judges an action that was played, by what its seat could know. */
-  *judge(game: Game, played: number, work: number, luck: Luck): Generator<number, Verdict> {
+  async *judge(game: Game, played: number, work: number, luck: Luck): Thought<Verdict> {
     const { about, mind } = this.#engine;
     this.#sit(game, about.advisor, luck);
     mind.set("also", played);
@@ -82,27 +91,45 @@ export class Mind {
     yield* this.#search({ work });
     if (count > 1) {
       this.#call("face_off");
-      this.#call("sample");
+      await this.#sample();
     }
     const mark = about.marks[this.#call("judge")]!;
     this.#leave(luck, 0);
     return { best: mind.get("best"), best_value: mind.get("best_value"), played_value: mind.get("played_value"), mark };
   }
 
-  /** Ends a search with the best answer so far. */
-  stop(): void {
-    this.#engine.mind.array("stop")[0] = 1;
-  }
-
-  *#search(budget: Budget): Generator<number, void> {
+  async *#search(budget: Budget): AsyncGenerator<number, void> {
     const { mind } = this.#engine;
-    const started = performance.now();
+    const isLong = budget.work === undefined || budget.work >= WORTH_SHARING;
+    mind.set("workers", 1);
     mind.set("work", budget.work ?? -1);
     mind.set("spent", -1);
+    if (this.#others && isLong) mind.set("workers", 1 + this.#others.tell(mind.bytes()));
+    const started = performance.now();
     while (this.#call("plan")) {
-      this.#call("sample");
+      await this.#sample();
       yield this.#call("note");
       if (budget.seconds !== undefined) mind.set("spent", (performance.now() - started) / (1000 * budget.seconds));
+    }
+  }
+
+  /** Plays the portion that was planned, and lets the others play their parts of it. */
+  async #sample(): Promise<void> {
+    const { mind } = this.#engine;
+    const workers = mind.get("workers"), samples = mind.get("samples");
+    const part = Math.floor(samples / workers);
+    if (workers === 1 || part === 0) return void this.#call("sample");
+    const alive = mind.get("alive");
+    const theirs = this.#others!.sample(mind.array("group").slice(0, alive), part);
+    mind.set("samples", samples - part * (workers - 1));
+    this.#call("sample");
+    const [totals, squares] = [mind.array("more"), mind.array("more_squares")];
+    for (const { done, more, more_squares } of await theirs) {
+      mind.set("done", mind.get("done") + done);
+      for (let i = 0; i < alive; i++) {
+        totals[i]! += more[i]!;
+        squares[i]! += more_squares[i]!;
+      }
     }
   }
 
@@ -113,6 +140,8 @@ export class Mind {
     this.#engine.call("observe", this.#engine.game, mind);
     this.#adopt(game.row, level);
     mind.array("rng").set(luck.words);
+    if (!luck.isWarm) this.#call("start_rng");
+    luck.isWarm = true;
     mind.array("stop")[0] = 0;
     mind.set("also", -1);
   }
@@ -144,9 +173,9 @@ export class Mind {
 }
 
 /** Runs a thought to its end without a pause. */
-export function finish<T>(thought: Generator<number, T>): T {
+export async function finish<T>(thought: Thought<T>): Promise<T> {
   for (;;) {
-    const step = thought.next();
+    const step = await thought.next();
     if (step.done) return step.value;
   }
 }

@@ -1,4 +1,5 @@
 /** Thoughts one after the other: an engine has one mind, and whoever waits for a move must not wait for long. */
+import type { Thought } from "./mind.ts";
 
 const SLICE_MS = 12;
 
@@ -29,21 +30,21 @@ export class Thinking {
   }
 
   /** Runs a thought that can wait until somebody looks: a hidden page warms no pocket. */
-  async runSeen<T>(thought: () => Generator<number, T>, wanted?: () => boolean): Promise<T | null> {
+  async runSeen<T>(thought: () => Thought<T>, wanted?: () => boolean): Promise<T | null> {
     while (!this.#seen) await this.#sight;
     return this.run(thought, wanted);
   }
 
   /** Runs a thought when those before it are done; `null` if nobody wants it any more. */
-  run<T>(thought: () => Generator<number, T>, wanted: () => boolean = () => true): Promise<T | null> {
+  run<T>(thought: () => Thought<T>, wanted: () => boolean = () => true): Promise<T | null> {
     const mine = this.#last.then(() => (wanted() ? this.#think(thought(), wanted) : null));
     this.#last = mine.catch(() => {});
     return mine;
   }
 
-  async #think<T>(thought: Generator<number, T>, wanted: () => boolean): Promise<T | null> {
+  async #think<T>(thought: Thought<T>, wanted: () => boolean): Promise<T | null> {
     for (let since = performance.now(); ; ) {
-      const step = thought.next();
+      const step = await thought.next();
       if (step.done) return step.value;
       if (performance.now() - since < SLICE_MS) continue;
       await pause();

@@ -3,6 +3,9 @@ import type { ClientMessage, ServerMessage } from "../lib/protocol.ts";
 import { Engine } from "./engine.ts";
 import { Refused } from "./local-table.ts";
 import { LocalTables } from "./local-tables.ts";
+import { Mind } from "./mind.ts";
+import { SearchWorkers, spareWorkers } from "./search-workers.ts";
+import type { Port } from "./searching.ts";
 import { openStore } from "./store.ts";
 
 /** A message for a table, whether the page is seen, or a question for one of {@link LocalTables}' functions. */
@@ -16,13 +19,21 @@ const news = new BroadcastChannel("sixfold-tables");
 async function start(): Promise<LocalTables> {
   const file = fetch(new URL(__ENGINE__, import.meta.url));
   const [module, store] = await Promise.all([WebAssembly.compileStreaming(file), openStore()]);
-  const tables = new LocalTables(new Engine(module), store, (message) => send({ message }), (name, then) => navigator.locks.request(`sixfold-${name}`, then) as ReturnType<typeof then>);
+  const engine = new Engine(module);
+  const tables = new LocalTables(engine, new Mind(engine, others(module)), store, (message) => send({ message }), (name, then) => navigator.locks.request(`sixfold-${name}`, then) as ReturnType<typeof then>);
   tables.onchange = (id) => {
     news.postMessage(id);
     send({ changed: id, lasting: tables.lasting });
   };
   news.onmessage = ({ data }: MessageEvent<string>) => void tables.refresh(data).then(() => send({ changed: data, lasting: tables.lasting }));
   return tables;
+}
+
+/** Where a worker may have workers of its own they share its searches. */
+function others(module: WebAssembly.Module): SearchWorkers | null {
+  if (typeof Worker !== "function") return null;
+  const isPhone = /Mobi/.test(navigator.userAgent);
+  return new SearchWorkers(module, spareWorkers(navigator.hardwareConcurrency, isPhone), () => new Worker(new URL("./search-worker.ts", import.meta.url), { type: "module" }) as unknown as Port);
 }
 
 const started = start();
