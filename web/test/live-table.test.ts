@@ -26,6 +26,8 @@ vi.mock("../src/lib/connection.svelte", () => ({
     },
     mention: (message: object) => asked.push(message),
     send: (message: object) => new Promise((_, refuse) => sent.push({ message, refuse })),
+    relieve: () => Promise.resolve(),
+    burden: () => asked.push({ type: "burden" }),
   },
 }));
 /** What the page told the person. */
@@ -33,6 +35,8 @@ const shown: unknown[] = [];
 vi.mock("../src/lib/problems.svelte", () => ({ problems: { show: (why: unknown) => shown.push(why) } }));
 vi.mock("../src/lib/i18n.svelte", () => ({ t: (key: string) => key }));
 const { commit, shareBehind } = await import("../src/lib/luck");
+const ask = vi.fn((..._: unknown[]): Promise<unknown> => Promise.resolve(null));
+vi.mock("../src/engine/local", () => ({ canPlayHere: () => true, local: { ask: (...given: unknown[]) => ask(...given) } }));
 const { LiveTable } = await import("../src/table/live-table.svelte");
 
 const view = (cells: View["board"]): View => ({ seat: 0, turn: 0, radius: 5, board: cells, rack: ["RB"], bag: 9, tracks: [{}, {}], tokens: [] }) as unknown as View;
@@ -187,4 +191,41 @@ test("a table whose promise has changed is told no share", () => {
   const before = sent.length;
   tell({ ...full, version: 2, seed_hash: "another", shares: [{ seat: 0, commitment, share: null }] });
   expect(sent.length).toBe(before);
+});
+
+/** A table at which one sits, as a server tells of it that was asked for no offers. */
+function sitDown() {
+  const table = new LiveTable("t");
+  table.open();
+  const seats = [{ seat: 0, kind: "person", mine: true, out: null }, { seat: 1, kind: "person", mine: false, out: null }];
+  tell({ ...snapshot(1, [], []), seats, offer: null, settings: { friendly: false } });
+  return table;
+}
+
+test("what one may do is worked out here where the server does not say, and asked of it again when that fails", async () => {
+  const offer = { seat: 0, phase: "place" };
+  ask.mockResolvedValueOnce(offer);
+  const table = sitDown();
+  await vi.runAllTimersAsync();
+  expect(ask).toHaveBeenLastCalledWith("offer", table.view);
+  expect(table.offer).toEqual(offer);
+  ask.mockRejectedValueOnce(new Error());
+  asked.length = 0;
+  const other = sitDown();
+  await vi.runAllTimersAsync();
+  expect(other.offer).toBeNull();
+  expect(asked.slice(-2)).toEqual([{ type: "burden" }, { type: "watch", table: "t", seen: null }]);
+});
+
+test("a hint is found here only where the table allows one: else the server says no", async () => {
+  ask.mockResolvedValue({ seat: 0, phase: "place" });
+  const table = sitDown();
+  await vi.runAllTimersAsync();
+  void table.askHint();
+  expect(sent.map(({ message }) => message)).toEqual([{ type: "ask_hint", table: "t", number: 1 }]);
+  table.settings = { ...table.settings!, friendly: true };
+  ask.mockResolvedValueOnce({ action: { do: "keep" }, reason: {} });
+  await table.askHint();
+  expect(table.hint?.action).toEqual({ do: "keep" });
+  expect(sent.length).toBe(1);
 });

@@ -62,6 +62,25 @@ async function allGames(): Promise<GamePage> {
   return { rows: [...ours, ...page.rows].sort((a, b) => b.updated - a.updated), before: page.before };
 }
 
+/** Games of the server that this device judges. */
+const judgedHere = new Set<string>();
+
+/** Judges a game of the server's on this device, unless the server has done it or this device cannot. */
+async function judge(table: string): Promise<Analysis> {
+  const path = `/api/games/${table}/analysis`;
+  if (!canPlayHere()) return ask<Analysis>("POST", path);
+  const known = await ask<Analysis>("GET", path);
+  if (known.state !== "none" && known.state !== "failed") return known;
+  const record = await ask<unknown>("GET", `/api/games/${table}/record`);
+  try {
+    const started = await local.ask("judge", table, record);
+    judgedHere.add(table);
+    return started;
+  } catch {
+    return ask<Analysis>("POST", path);
+  }
+}
+
 let identity: Promise<Me> | null = null;
 
 /** A changed identity counts from when the server agrees. */
@@ -94,8 +113,8 @@ export const api = {
   replay: (table: string) => (isLocal(table) ? here(local.ask("replay", table)) : ask<Replay>("GET", `/api/games/${table}/replay`)),
   playOn: async (table: string, wish: PlayOn) =>
     isLocal(table) ? here(local.ask("playOn", table, wish, await api.myName())) : ask<TableRef>("POST", `/api/games/${table}/play-on`, wish),
-  analyse: (table: string) => (isLocal(table) ? here(local.ask("analyse", table)) : ask<Analysis>("POST", `/api/games/${table}/analysis`)),
-  analysis: (table: string) => (isLocal(table) ? here(local.ask("analysis", table)) : ask<Analysis>("GET", `/api/games/${table}/analysis`)),
+  analyse: (table: string) => (isLocal(table) ? here(local.ask("analyse", table)) : judge(table)),
+  analysis: (table: string) => (isLocal(table) || judgedHere.has(table) ? here(local.ask("analysis", table)) : ask<Analysis>("GET", `/api/games/${table}/analysis`)),
   demo: () => orHere(ask<Replay>("GET", "/api/demo"), () => local.ask("demo")),
   study: (study: Study) => orHere(ask<StudyPosition>("POST", "/api/study", study), () => local.ask("study", study)),
 };

@@ -1,5 +1,5 @@
 /** The one websocket of the page: it comes back by itself and repeats what was not answered. Tables of this device answer here too. */
-import { local } from "../engine/local";
+import { canPlayHere, local } from "../engine/local";
 import { isLocal } from "../engine/stored";
 import { api, Refusal } from "./api";
 import { language, t } from "./i18n.svelte";
@@ -34,6 +34,8 @@ export class Connection {
   #listeners = new Set<Listener>();
   #greeters = new Set<() => void>();
   #wanted = false;
+  /** Whether the server says what may be done; else this page's own engine does. */
+  #offers = true;
 
   /** Opens it, and keeps it open. */
   open(): void {
@@ -92,6 +94,26 @@ export class Connection {
     else if (this.status === "online") this.#write(message);
   }
 
+  /** Lets this page's engine say what may be done, as soon as it is there. */
+  async relieve(): Promise<void> {
+    if (!this.#offers || !canPlayHere()) return;
+    await local.ask("wake").then(() => this.#want(false), () => {});
+  }
+
+  /** Leaves it to the server to say what may be done: this page cannot. */
+  burden(): void {
+    this.#want(true);
+  }
+
+  #want(offers: boolean): void {
+    this.#offers = offers;
+    if (this.status === "online") this.#greet();
+  }
+
+  #greet(): void {
+    this.#write({ type: "hello", protocol: PROTOCOL, language: language(), offers: this.#offers });
+  }
+
   async #connect(): Promise<void> {
     try {
       await api.me(); // The cookie has to be there first.
@@ -100,7 +122,7 @@ export class Connection {
     }
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
-    socket.onopen = () => this.#write({ type: "hello", protocol: PROTOCOL, language: language() });
+    socket.onopen = () => this.#greet();
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = () => socket === this.#socket && this.#later();
   }

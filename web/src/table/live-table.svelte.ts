@@ -1,4 +1,6 @@
 /** One live table as the page knows it: what the server said, in order, shown at a pace one can follow. */
+import { canPlayHere, local } from "../engine/local";
+import { isLocal } from "../engine/stored";
 import { connection } from "../lib/connection.svelte";
 import { t } from "../lib/i18n.svelte";
 import { shareBehind } from "../lib/luck";
@@ -111,6 +113,7 @@ export class LiveTable {
       connection.listen((message) => this.#hear(message)),
       connection.greet(() => this.#watch(), this.id),
     );
+    if (!isLocal(this.id)) void connection.relieve();
   }
 
   close(): void {
@@ -307,6 +310,31 @@ export class LiveTable {
     this.offer = now.offer;
     this.clock = now.clock;
     this.hint = null;
+    if (!now.offer) void this.#workOut();
+  }
+
+  /** What one may do, where the server leaves that to this page: its engine knows the same rules. */
+  async #workOut(): Promise<void> {
+    const { view, number } = this;
+    const mine = this.state === "running" && view !== null && view.phase !== "over" && view.seat === view.turn && this.mine.includes(view.turn);
+    if (!mine || isLocal(this.id)) return;
+    try {
+      const offer = await local.ask("offer", view);
+      if (this.view === view && this.number === number && this.state === "running") this.offer = offer;
+    } catch {
+      connection.burden();
+      this.#seen = null;
+      this.#watch();
+    }
+  }
+
+  /** Asks what a strong bot would play: this page's engine where the table allows it, else whoever has the table. */
+  async askHint(): Promise<void> {
+    const { view, number, settings } = this;
+    const allowed = settings?.friendly || this.seats.every((seat) => seat.mine || seat.kind === "bot");
+    if (isLocal(this.id) || !canPlayHere() || !allowed || !view || !this.offer) return void (await connection.send({ type: "ask_hint", table: this.id, number }));
+    const found = await local.ask("hint", view);
+    if (this.number === number) this.hint = { type: "hint", table: this.id, ref: null, number, ...found };
   }
 
   #end(result: Result, seed: string | null): void {
