@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sixfold.rules.presentation import Preview
     from sixfold.rules.setup import set_up
     from sixfold.rules.variants import VARIANTS, Variant, variant
-    from sixfold.rules.view import open_racks, shown
+    from sixfold.rules.view import open_racks, seen_by, seen_by_all, shown
 
 _HOMES = {
     "Action": "actions",
@@ -53,6 +53,8 @@ _HOMES = {
     "parse_position": "position",
     "set_up": "setup",
     "open_racks": "view",
+    "seen_by": "view",
+    "seen_by_all": "view",
     "shown": "view",
     "variant": "variants",
 }
@@ -87,6 +89,8 @@ __all__ = [
     "parse_action",
     "parse_cell",
     "parse_position",
+    "seen_by",
+    "seen_by_all",
     "set_up",
     "shown",
     "variant",

@@ -20,6 +20,7 @@ from sixfold.rules.state import (
     FREE,
     LAP,
     RACK_KINDS,
+    RACKS,
     TOKENS,
     TOP,
     TURN,
@@ -36,7 +37,7 @@ POINTS_AT_MOST: Final = 40  # more than one tile can ever score
 def look(game: Game) -> dict[str, Any]:
     """Return what everybody sees of the board."""
     s = game.state
-    cells = s[BOARD : BOARD + game.variant.cells]
+    cells = s[BOARD : BOARD + game.variant.cells].tolist()
     out: dict[str, Any] = {
         "board": [[*CELLS[i], COLOURS[symbol - 1]] for i, symbol in enumerate(cells) if symbol],
         "first_turn": bool(is_first_turn(s)),
@@ -70,11 +71,12 @@ def _rows(cells: int) -> np.ndarray:
 
 def _laid(game: Game) -> np.ndarray:
     """Return the tiles on the board as counts: all that are nowhere else."""
-    s = game.state
-    elsewhere: np.ndarray = s[BAG:ASIDE] + s[ASIDE:ASIDE_COUNT]
-    for seat in range(game.variant.players):
-        elsewhere += game.hand(seat)
-    laid: np.ndarray = game.variant.full_bag - elsewhere
+    s, players = game.state, game.variant.players
+    # the racks, the bag and what was set aside lie one after the other
+    racks = s[RACKS : RACKS + players * KIND_COUNT].reshape(players, KIND_COUNT)
+    laid: np.ndarray = game.variant.full_bag - s[BAG:ASIDE] - s[ASIDE:ASIDE_COUNT]
+    for rack in racks:
+        laid -= rack
     return laid
 
 
@@ -101,9 +103,11 @@ def offer_moves(game: Game) -> dict[str, Any]:
     points = np.zeros((game.variant.cells, COLOUR_COUNT), np.int64)
     points_table(s, points)
     ends = EDGE_CELLS[np.sort(edges)]
-    used, pairs = np.unique(ends, return_inverse=True)
+    is_used = np.zeros(len(points), np.bool_)
+    is_used[ends] = True
+    used = np.flatnonzero(is_used)
     points = points[used]
-    pairs = pairs.reshape(ends.shape)
+    pairs = (np.cumsum(is_used) - 1)[ends]
     landing = np.zeros((COLOUR_COUNT, POINTS_AT_MOST + 1), np.int64)
     _fill_landings(s, game.seat, landing)
     out: dict[str, Any] = {
@@ -111,7 +115,7 @@ def offer_moves(game: Game) -> dict[str, Any]:
         "pairs": pairs.tolist(),
         "points": points.tolist(),
         "landing": (landing - game.variant.track_middle).tolist(),
-        "bonus_at": [_bonus_at(game, colour) for colour in range(COLOUR_COUNT)],
+        "bonus_at": _bonus_at(game),
     }
     if game.variant.laps > 1:
         out["doubles"] = _doubles(game, pairs, points)
@@ -126,16 +130,17 @@ def _fill_landings(s: np.ndarray, seat: int, landing: np.ndarray) -> None:
             landing[colour, points] = landed(s, seat, colour, points)
 
 
-def _bonus_at(game: Game, colour: int) -> int | None:
-    """Return the column at which the colour would give a bonus, if any."""
-    s, seat = game.state, game.seat
-    if not game.variant.has_bonus:
-        return None
-    if game.variant.tracks == "duel":
-        held = s[TOKENS + seat] >> colour & 1
-        return None if held else game.variant.length * (1 if seat == 0 else -1)
-    marker, top = int(s[sheet_of(s, seat) + colour]), int(s[TOP])
-    return None if marker >= top else int(next_stop(marker, int(s[LAP])))
+def _bonus_at(game: Game) -> list[int | None]:
+    """Return for each colour the column at which it would give a bonus, if any."""
+    s, seat, row = game.state, game.seat, game.variant
+    if not row.has_bonus:
+        return [None] * COLOUR_COUNT
+    if row.tracks == "duel":
+        held, column = int(s[TOKENS + seat]), row.length * (1 if seat == 0 else -1)
+        return [None if held >> colour & 1 else column for colour in range(COLOUR_COUNT)]
+    at, lap, top = sheet_of(s, seat), int(s[LAP]), int(s[TOP])
+    markers = s[at : at + COLOUR_COUNT].tolist()
+    return [None if marker >= top else int(next_stop(marker, lap)) for marker in markers]
 
 
 def _doubles(game: Game, pairs: np.ndarray, points: np.ndarray) -> dict[str, Any]:

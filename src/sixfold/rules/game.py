@@ -312,17 +312,16 @@ class Game(Presentation):
 
     def tracks(self) -> list[dict[str, int]]:
         """Return the markers sheet by sheet; in a duel signed, positive on seat 0's side."""
-        middle = self.variant.track_middle
-        sheets = []
-        for sheet in range(self.variant.sheets):
-            at = TRACKS + sheet * COLOUR_COUNT
-            markers = [int(marker) - middle for marker in self.state[at : at + COLOUR_COUNT]]
-            sheets.append(dict(zip(COLOURS, markers, strict=True)))
-        return sheets
+        middle, sheets = self.variant.track_middle, self.variant.sheets
+        markers = self.state[TRACKS : TRACKS + sheets * COLOUR_COUNT].tolist()
+        return [
+            {colour: markers[at + i] - middle for i, colour in enumerate(COLOURS)}
+            for at in range(0, len(markers), COLOUR_COUNT)
+        ]
 
-    def weakest(self, seat: int) -> str:
+    def weakest(self, seat: int, tracks: list[dict[str, int]] | None = None) -> str:
         """Return the colours that share the lowest marker of a seat's sheet."""
-        sheet = self.tracks()[seat % self.variant.sheets]
+        sheet = (tracks or self.tracks())[seat % self.variant.sheets]
         side = -1 if self.variant.tracks == "duel" and seat == 1 else 1
         lowest = min(side * marker for marker in sheet.values())
         return "".join(c for c in COLOURS if side * sheet[c] == lowest)

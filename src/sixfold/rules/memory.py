@@ -57,16 +57,15 @@ class Memory:
 
     def to_json(self, seats: int) -> list[dict[str, Any]]:
         """Write the knowledge seat by seat."""
+        counts = self.count[:seats].tolist()
         return [
             {
-                "tiles": int(self.count[seat]),
-                "barred": {
-                    KINDS[k]: int(n)
-                    for k, n in enumerate(self.barred[seat])
-                    if n and self.count[seat]
-                },
+                "tiles": count,
+                "barred": {KINDS[k]: n for k, n in enumerate(self.barred[seat].tolist()) if n}
+                if count
+                else {},
             }
-            for seat in range(seats)
+            for seat, count in enumerate(counts)
         ]
 
     @staticmethod

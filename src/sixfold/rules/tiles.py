@@ -108,4 +108,4 @@ def list_kinds(counts: np.ndarray) -> list[str]:
     >>> list_kinds(count_kinds(["GG", "BR", "RB"]))
     ['RB', 'RB', 'GG']
     """
-    return [kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)]
+    return [kind for kind, n in zip(KINDS, counts.tolist(), strict=True) if n for _ in range(n)]

@@ -56,15 +56,29 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
     >>> view(new(), None)["rack"]
     []
     """
+    return seen_by(seat, game, seen_by_all(game))
+
+
+def seen_by(seat: int | None, game: Game, by_all: dict[str, Any]) -> dict[str, Any]:
+    """Return a seat's view from what everybody sees of the same position."""
+    players = game.variant.players
+    if seat is None:
+        return by_all
+    if not 0 <= seat < players:
+        raise InvalidInput(f"Seats are numbered 0 to {players - 1}, not {seat}.")
+    return {**by_all, "seat": seat, "rack": game.rack(seat)}
+
+
+def seen_by_all(game: Game) -> dict[str, Any]:
+    """Return what everybody sees of a position, which is all that a spectator may know."""
     variant = game.variant
-    if seat is not None and not 0 <= seat < variant.players:
-        raise InvalidInput(f"Seats are numbered 0 to {variant.players - 1}, not {seat}.")
     counts = game.state[RACK_COUNTS : RACK_COUNTS + variant.players]
+    tracks = game.tracks()
     out: dict[str, Any] = {
         "variant": variant.name,
         "edition": variant.edition,
         "players": variant.players,
-        "seat": seat,
+        "seat": None,
         "turn": game.seat,
         "ply": game.ply,
         "phase": game.phase,
@@ -72,11 +86,11 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
         "first_turn": False,
         "radius": variant.radius,
         "board": [],
-        "rack": [] if seat is None else game.rack(seat),
-        "rack_sizes": [int(n) for n in counts],
+        "rack": [],
+        "rack_sizes": counts.tolist(),
         "bag": int(game.state[BAG_COUNT]),
-        "tracks": game.tracks(),
-        "weakest": [game.weakest(side) for side in range(variant.teams)],
+        "tracks": tracks,
+        "weakest": [game.weakest(side, tracks) for side in range(variant.teams)],
         "known": game.memory.to_json(variant.players),
     }
     out |= PARTS[variant.game].look(game)

@@ -106,7 +106,7 @@ def _position(
 ) -> dict[str, Any]:
     return {
         "number": match.number,
-        "view": p.view_of(match, person),
+        "view": p.view_of(match, person, there),
         "offer": p.offer_of(match, person) if offers else None,
         "clock": p.clock_of(match, there.now),
     }

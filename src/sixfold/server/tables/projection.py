@@ -20,11 +20,13 @@ Body = dict[str, Any]
 
 
 class Audience(msgspec.Struct, frozen=True):
-    """Who is there: what is not part of the log."""
+    """Who is there when something is shown: what is not part of the log."""
 
     connected: frozenset[str]
     watching: int
     now: int
+    # what all of them see of a position, made once however many look; its game is kept for the id
+    seen_by_all: dict[int, tuple[rules.Game, Body]] = {}
 
 
 def eye_of(match: m.Match, person: str | None) -> int | None:
@@ -39,9 +41,14 @@ def eye_of(match: m.Match, person: str | None) -> int | None:
     return match.acting if match.acting in own else None
 
 
-def view_of(match: m.Match, person: str | None) -> Body | None:
+def view_of(match: m.Match, person: str | None, there: Audience) -> Body | None:
     """Return the position as a person may see it."""
-    return None if match.game is None else match.game.view(eye_of(match, person))
+    if match.game is None:
+        return None
+    game = match.game
+    if id(game) not in there.seen_by_all:
+        there.seen_by_all[id(game)] = (game, rules.seen_by_all(game))
+    return rules.seen_by(eye_of(match, person), game, there.seen_by_all[id(game)][1])
 
 
 def offer_of(match: m.Match, person: str | None) -> Body | None:
@@ -169,7 +176,7 @@ def snapshot_of(
         host=person == match.host,
         watching=there.watching,
         number=match.number,
-        view=view_of(match, person),
+        view=view_of(match, person, there),
         offer=offer_of(match, person) if offers else None,
         moves=moves_of(match, person),
         chat=[line_of(line.version, line.spoke) for line in match.lines],
