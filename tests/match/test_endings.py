@@ -99,3 +99,34 @@ def test_before_the_start_leaving_opens_the_seat() -> None:
     match = m.leave(table(players=3, open_seats=1), "p1", "greedy", 5).match
     assert match.state == "open"
     assert match.seats[1].is_open
+
+
+def test_a_game_without_a_clock_goes_on_without_somebody_who_has_vanished() -> None:
+    match = table(players=3)
+    stood_in = m.claim(match, "p1", 0, "bot", "greedy", 5).match
+    assert stood_in.seats[0].may_come_back
+    assert stood_in.bot_to_act == "greedy"
+    out = m.claim(match, "p1", 0, "end", "greedy", 5).match
+    assert out.state == "running"
+    assert out.seats[0].is_out_for_good
+    ended = m.claim(table(), "p1", 0, "end", "greedy", 5).match
+    assert ended.ending is not None
+    assert (ended.ending.end, ended.ending.ranking) == ("away", ((1,), (0,)))
+
+
+@pytest.mark.parametrize(
+    ("match", "person", "seat", "code"),
+    [
+        (table(), "p1", 1, "not_seated"),  # oneself
+        (table(players=3), "p1", 2, "not_claimable"),  # not their turn
+        (table(), "stranger", 0, "not_seated"),
+        (table(clock=m.Clock("game", 60)), "p1", 0, "not_claimable"),  # the clock decides
+        (table(bots=1), "p0", 1, "not_claimable"),  # a bot is never away
+    ],
+)
+def test_only_those_who_wait_in_vain_may_claim(
+    match: m.Match, person: str, seat: int, code: str
+) -> None:
+    with pytest.raises(m.Refused) as refused:
+        m.claim(match, person, seat, "end", "greedy", 5)
+    assert refused.value.code == code

@@ -43,9 +43,10 @@ vi.stubGlobal("location", { protocol: "http:", host: "table", pathname: "/", sea
 vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => {} });
 vi.stubGlobal("addEventListener", () => {});
 vi.stubGlobal("__BUILD__", "");
+const unknown = vi.fn();
 const me = vi.fn(() => Promise.resolve({ name: "Ada", registered: false }));
 vi.mock("../src/lib/api", () => ({
-  api: { me: () => me() },
+  api: { me: () => me(), unknown: () => unknown() },
   Refusal: class extends Error {
     constructor(readonly code: string, text: string) {
       super(text);
@@ -130,4 +131,48 @@ test("every listener hears every message", async () => {
   stop();
   line().say({ type: "lobby_gone", table: "t" });
   expect(heard).toEqual(["lobby_gone"]);
+});
+
+test("a line that has died without a word is given up within fifteen seconds", async () => {
+  const connection = await online();
+  const dead = line();
+  dead.close = () => {}; // nobody is there to say goodbye
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(dead.types().filter((type) => type === "ping")).toHaveLength(1);
+  expect(connection.status).toBe("online");
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(line()).not.toBe(dead);
+  line().welcome();
+  expect(connection.status).toBe("online");
+});
+
+test("a quiet line that answers is kept", async () => {
+  const connection = await online();
+  const quiet = line();
+  for (let beat = 0; beat < 30; beat++) {
+    await vi.advanceTimersByTimeAsync(2000);
+    if (quiet.types().at(-1) === "ping") quiet.say({ type: "pong", sent: 0, now: 0 });
+  }
+  expect(line()).toBe(quiet);
+  expect(connection.status).toBe("online");
+});
+
+test("the page comes back when the server said, and not by itself where it said so", async () => {
+  await online();
+  line().say({ type: "bye", code: "slow_down", text: "", retry_ms: 10_000 });
+  line().close();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(Line.all).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(Line.all).toHaveLength(2);
+  line().welcome().say({ type: "bye", code: "malformed", text: "", retry_ms: null });
+  line().close();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(Line.all).toHaveLength(2);
+});
+
+test("whoever is no longer known asks anew who they are", async () => {
+  await online();
+  line().say({ type: "bye", code: "no_identity", text: "", retry_ms: 1000 });
+  expect(unknown).toHaveBeenCalled();
 });

@@ -26,6 +26,7 @@ from sixfold.match.rematch import rematch_seats, want_rematch
 from sixfold.match.revealing import deal, reveal
 from sixfold.match.seating import (
     add_bot,
+    claim,
     leave,
     put_away,
     resign,
@@ -61,6 +62,7 @@ __all__ = [
     "answer_take_back",
     "ask_take_back",
     "can_take_back",
+    "claim",
     "deal",
     "dealt",
     "decode_entry",

@@ -19,6 +19,8 @@ class Patience(Struct, gc=False, frozen=True):
     revealing: int = 3000
     open_table: int = 2 * MS_PER_HOUR
     idle_table: int = 14 * 24 * MS_PER_HOUR
+    # for somebody whose turn it is in a game without a clock; then the others may go on
+    absence: int = 2 * 60 * 1000
 
 
 class Due(Struct, gc=False, frozen=True):

@@ -1,6 +1,6 @@
-"""What resigning, leaving and running out of time mean, the same for every variant.
+"""What resigning, leaving, running out of time and staying away mean, the same for every variant.
 
-A seat that resigned or ran out of time has forfeited. A side has forfeited when one of its
+A seat that resigned, ran out of time or stayed away for too long has forfeited. A side has forfeited when one of its
 people has and nobody of it plays any more. Sides that forfeited rank behind all others, those
 that held out longer first. The game ends when one side is left or nobody is left to play.
 """
@@ -22,7 +22,7 @@ def _sides(match: Match) -> dict[int, list[int]]:
 
 def _forfeited(match: Match, leaving: bool) -> list[int]:
     """Return the sides that forfeited, the last to do so first."""
-    hows = {"resigned", "time", "left"} if leaving else {"resigned", "time"}
+    hows = {"resigned", "time", "away"} | ({"left"} if leaving else set())
     lost: dict[int, int] = {}
     for side, numbers in _sides(match).items():
         seats = [match.seats[number] for number in numbers]

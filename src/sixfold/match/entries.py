@@ -101,7 +101,7 @@ class Acted(Happened):
 
 
 class WentOut(Happened):
-    """Seats resigned, left or ran out of time; `bot` plays on for them if the game goes on."""
+    """Seats resigned, left, ran out of time or stayed away; `bot` plays on for them if the game goes on."""
 
     seats: tuple[int, ...]
     how: How

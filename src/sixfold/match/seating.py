@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -11,6 +12,9 @@ from sixfold.match.entries import ClockResumed, GotUp, PutAway, Sat, WentOut
 from sixfold.match.errors import Already, Refused
 from sixfold.match.match import Match
 from sixfold.match.seats import How, Seat
+
+# what those who wait for somebody in vain ask for: a bot on the seat, or an end to it
+Claim = Literal["bot", "end"]
 
 
 def sit(
@@ -76,6 +80,20 @@ def time_out(match: Match, bot: str, now: int) -> Change | None:
     if not match.is_flagged(now) or match.acting is None:
         return None
     return _out(match, match.acting, "time", bot, now)
+
+
+def claim(match: Match, person: str, seat: int, how: Claim, bot: str, now: int) -> Change:
+    """Go on without a person who has vanished on their turn: a bot stands in, or the seat is out.
+
+    Only where no clock decides, and only by people who play; how long somebody has to be away is for
+    the server to say, which knows who is connected.
+    """
+    sitter = _seat(match, seat)
+    if person not in match.people() or sitter.person == person:
+        raise Refused("not_seated")
+    if match.times is not None or match.acting != seat or not sitter.is_played_by_person:
+        raise Refused("not_claimable")
+    return _out(match, seat, "left" if how == "bot" else "away", bot, now)
 
 
 def resume_clock(match: Match, outages: Iterable[tuple[int, int]], now: int) -> Change | None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-How = Literal["resigned", "left", "time"]
+How = Literal["resigned", "left", "time", "away"]
 
 
 class Seat(Struct, gc=False, frozen=True, omit_defaults=True):
@@ -34,7 +34,7 @@ class Seat(Struct, gc=False, frozen=True, omit_defaults=True):
 
     @property
     def is_out_for_good(self) -> bool:
-        return self.out in ("resigned", "time")
+        return self.out in ("resigned", "time", "away")
 
     @property
     def may_come_back(self) -> bool:

@@ -93,6 +93,8 @@ async function become<T extends Me>(change: Promise<T>): Promise<T> {
 export const api = {
   /** Who am I; asked once, and before anything that needs the cookie. */
   me: (): Promise<Me> => (__SITE__ ? Promise.resolve({ name: "", registered: false }) : identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
+  /** The server no longer knows who we were: the next question makes a guest. */
+  unknown: (): void => void (identity = null),
   /** One's name; none where the server cannot be asked. */
   myName: (): Promise<string> => api.me().then((me) => me.name, () => ""),
   rename: (name: string) => become(ask<Me>("PATCH", "/api/me", { name })),

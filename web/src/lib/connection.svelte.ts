@@ -13,6 +13,10 @@ type Listener = (message: ServerMessage) => void;
 const isHere = (message: object): boolean => "table" in message && isLocal(String(message.table));
 
 const RETRIES_MS = [300, 700, 1500, 3000, 5000];
+/** After so much silence the page asks whether anybody is there, and waits so long for an answer. */
+const QUIET_MS = 7000;
+const ANSWER_MS = 5000;
+const LOOK_MS = 1000;
 
 export class Connection {
   /** What the page shows: still trying, talking, or cut off. */
@@ -26,6 +30,10 @@ export class Connection {
   #ref = 0;
   #tries = 0;
   #heard = 0;
+  /** When the page asked whether anybody is there, if that is not answered yet. */
+  #asked: number | null = null;
+  /** When the server said to come back; null: not by itself. */
+  #wait: number | null | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   /** Questions that die with their line. */
@@ -49,7 +57,7 @@ export class Connection {
     });
     if (__SITE__) return;
     addEventListener("online", () => this.#hurry());
-    addEventListener("offline", () => this.#socket?.close());
+    addEventListener("offline", () => this.#drop());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
     void this.#connect();
   }
@@ -129,12 +137,17 @@ export class Connection {
 
   #hear(message: ServerMessage): void {
     this.#heard = Date.now();
+    this.#asked = null;
     if (message.type === "welcome") this.#welcome(message.build, message.heartbeat_s, message.now);
     else if (message.type === "pong") this.skew = message.now - Date.now();
     else if (message.type === "done") this.#settle(message.ref, (w) => w.resolve(message));
     else if (message.type === "refused" && message.ref !== null) this.#settle(message.ref, (w) => w.reject(new Refusal(message.code, message.text)));
     else if (message.type === "hint" && message.ref !== null) this.#settle(message.ref, (w) => w.resolve({ type: "done", ref: w.message.ref, version: null }));
-    else if (message.type === "bye" && message.code === "outdated") this.outdated = true;
+    else if (message.type === "bye") {
+      this.#wait = message.retry_ms;
+      if (message.code === "outdated") this.outdated = true;
+      else if (message.code === "no_identity") api.unknown();
+    }
     for (const listener of this.#listeners) listener(message);
   }
 
@@ -149,10 +162,28 @@ export class Connection {
     for (const greeter of this.#greeters) greeter();
     for (const { message } of unanswered) this.#write(message);
     clearInterval(this.#beat);
-    this.#beat = setInterval(() => {
-      if (Date.now() - this.#heard > 3000 * heartbeat) this.#socket?.close();
-      else this.#write({ type: "ping", sent: Date.now() });
-    }, heartbeat * 1000);
+    const quiet = Math.min(QUIET_MS, heartbeat * 1000);
+    this.#beat = setInterval(() => this.#look(quiet), LOOK_MS);
+  }
+
+  /** Finds out within seconds that a line has died without a word. */
+  #look(quiet: number): void {
+    const now = Date.now();
+    // A clock that was set back tells nothing about the line.
+    if (now < this.#heard) this.#heard = now;
+    if (this.#asked !== null && Math.abs(now - this.#asked) > ANSWER_MS) this.#drop();
+    else if (this.#asked === null && now - this.#heard >= quiet) {
+      this.#asked = now;
+      this.#write({ type: "ping", sent: now });
+    }
+  }
+
+  /** Gives a line up at once: a browser waits long for a dead one to say goodbye. */
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#later();
+    socket.close();
   }
 
   #settle(ref: number, how: (waiting: Waiting) => void): void {
@@ -168,11 +199,14 @@ export class Connection {
   #later(): void {
     clearInterval(this.#beat);
     this.#socket = null;
+    this.#asked = null;
     this.status = "lost";
     for (const ref of this.#passing) this.#waiting.delete(ref);
     this.#passing.clear();
-    const wait = RETRIES_MS[Math.min(this.#tries++, RETRIES_MS.length - 1)]!;
+    const wait = this.#wait === undefined ? RETRIES_MS[Math.min(this.#tries++, RETRIES_MS.length - 1)]! : this.#wait;
+    this.#wait = undefined;
     clearTimeout(this.#retry);
+    if (wait === null) return; // Until somebody looks again.
     this.#retry = setTimeout(() => void this.#connect(), wait + Math.random() * 200);
   }
 

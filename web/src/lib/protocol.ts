@@ -157,6 +157,15 @@ export interface Resign {
   ref?: number | null;
 }
 
+/** Go on without somebody who has been away for long on their turn, in a game without a clock. */
+export interface Claim {
+  type: "claim";
+  table: string;
+  seat: number;
+  how: "bot" | "end";
+  ref?: number | null;
+}
+
 /** A chat line. Repeating the same `key` never says it twice. */
 export interface Say {
   type: "say";
@@ -289,7 +298,7 @@ export interface SeatInfo {
   bot: string | null;
   mine: boolean;
   connected: boolean;
-  out: "left" | "resigned" | "time" | null;
+  out: "away" | "left" | "resigned" | "time" | null;
 }
 
 /** One line of the move list. Hidden draws are a number (`drew`), own ones also tiles. */
@@ -437,13 +446,13 @@ export interface TookBack {
   can_take_back: "ask" | "free" | "no";
 }
 
-/** A seat resigned, left or ran out of time; `result` when that ended the game. */
+/** A seat resigned, left, ran out of time or stayed away; `result` when that ended the game. */
 export interface Left {
   type: "left";
   table: string;
   version: number;
   seat: number;
-  how: "left" | "resigned" | "time";
+  how: "away" | "left" | "resigned" | "time";
   seats: SeatInfo[];
   view: View | null;
   offer: Offer | null;
@@ -489,6 +498,7 @@ export interface Presence {
   table: string;
   connected: boolean[];
   watching: number;
+  claimable_at: (number | null)[];
 }
 
 /** A bot thinks about its move; not versioned. */
@@ -865,6 +875,7 @@ export type ClientMessage =
   | AskTakeBack
   | AnswerTakeBack
   | Resign
+  | Claim
   | Say
   | React
   | MuteSpectators

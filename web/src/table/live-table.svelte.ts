@@ -36,6 +36,8 @@ export class LiveTable {
   host = $state(false);
   seats = $state.raw<SeatInfo[]>([]);
   watching = $state(0);
+  /** From when on, by the server's clock, one may go on without somebody. */
+  claimableAt = $state.raw<(number | null)[]>([]);
   number = $state(0);
   view = $state.raw<View | null>(null);
   #held = $state.raw<View["rack"] | null>(null);
@@ -138,6 +140,7 @@ export class LiveTable {
     if (message.type === "snapshot") return this.#take(message);
     if (message.type === "presence") {
       this.watching = message.watching;
+      this.claimableAt = message.claimable_at;
       this.seats = this.seats.map((seat, i) => ({ ...seat, connected: message.connected[i] ?? false }));
     } else if (message.type === "thinking") this.thinking = message.seat;
     else if (message.type === "hint") this.hint = message.number === this.number ? message : null;

@@ -23,8 +23,8 @@ export function firstDifference(a: { value: number }[], b: { value: number }[]):
   return index < 0 ? null : index;
 }
 
-/** Ended by the markers, not by somebody who left, resigned or ran out of time. */
-export const playedOut = ({ end }: Pick<Result, "end">): boolean => !["resigned", "left", "time"].includes(end);
+/** Ended by the markers, not by somebody who left, resigned, stayed away or ran out of time. */
+export const playedOut = ({ end }: Pick<Result, "end">): boolean => !["resigned", "left", "time", "away"].includes(end);
 
 export function standings(result: Result, { tracks, teams, players }: Pick<VariantInfo, "tracks" | "teams" | "players">): Standing[] {
   const markersOf = (place: number) =>

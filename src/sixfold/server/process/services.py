@@ -64,6 +64,7 @@ class Services:
             bot_pause=0,  # a bot thinks at once; its pace is kept when it has thought
             open_table=settings.open_table_minutes * MINUTE,
             idle_table=settings.idle_table_hours * 60 * MINUTE,
+            absence=settings.absence_s * 1000,
         )
         self.tables = LiveTables(self.store, patience)
         self.tables.on_change = self._changed

@@ -57,6 +57,8 @@ class ServerSettings(Struct, frozen=True):
     stand_in: str = "greedy"
     open_table_minutes: int = 120
     idle_table_hours: int = 14 * 24
+    # how long somebody may be away on their turn in a game without a clock before others may claim
+    absence_s: int = 120
     heartbeat_s: int = 20
     message_bytes: int = 8192
     # per connection: messages in a burst, and per second after it

@@ -54,6 +54,8 @@ class LiveTable:
         self.viewers: dict[Viewer, None] = {}
         # people seen by other processes, as those told us
         self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}
+        # since when the people of this table are away, as far as this process has seen
+        self._away: dict[str, int] = {}
         self.recent: deque[tuple[m.LogEntry, m.Match]] = deque(maxlen=RECENT)
         self.match = self._replayed(log)
         # the process that sees to what is due: the one that changed the table last
@@ -261,10 +263,26 @@ class LiveTable:
     def show_presence(self) -> None:
         """Tell everybody here who is connected."""
         connected = self.audience().connected
+        self._note_absence(connected)
         seats = [seat.kind == "bot" or seat.person in connected for seat in self.match.seats]
+        claimable = [self.claimable_at(seat) for seat in range(len(seats))]
         self.broadcast(
-            lambda _, __, there: Presence(table=self.id, connected=seats, watching=there.watching)
+            lambda _, __, there: Presence(
+                table=self.id, connected=seats, watching=there.watching, claimable_at=claimable
+            )
         )
+
+    def _note_absence(self, connected: frozenset[str]) -> None:
+        people, now = self.match.people() - connected, now_ms()
+        self._away = {person: self._away.get(person, now) for person in people}
+
+    def claimable_at(self, seat: int) -> int | None:
+        """Return from when on a game without a clock may go on without the person of a seat."""
+        sitter = self.match.seats[seat]
+        if self.match.settings.clock.is_set or not sitter.is_played_by_person:
+            return None
+        since = self._away.get(sitter.person or "")
+        return None if since is None else since + self._patience.absence
 
 
 def _ignore(_: LiveTable) -> None:

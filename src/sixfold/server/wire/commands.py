@@ -148,6 +148,17 @@ class Resign(FromClient):
     seat: SeatNumber | None = None
 
 
+class Claim(FromClient):
+    """Go on without somebody who has been away for long on their turn, in a game without a clock.
+
+    `bot` lets a bot stand in until they come back, `end` counts the seat out.
+    """
+
+    table: TableId
+    seat: SeatNumber
+    how: Literal["bot", "end"]
+
+
 class Say(FromClient):
     """A chat line. Repeating the same `key` never says it twice."""
 
@@ -202,6 +213,7 @@ ClientMessage = (
     | AskTakeBack
     | AnswerTakeBack
     | Resign
+    | Claim
     | Say
     | React
     | MuteSpectators

@@ -45,7 +45,15 @@ CLOSES = {
     "too_slow": 4006,
     "restarting": 1012,
 }
-RETRIES = {"slow_down": 10_000, "silent": 0, "restarting": 1_000, "too_slow": 1_000}
+RETRIES = {
+    "slow_down": 10_000,
+    "silent": 0,
+    "restarting": 1_000,
+    "too_slow": 1_000,
+    "too_many_connections": 30_000,
+    # whoever asks who they are becomes somebody
+    "no_identity": 1_000,
+}
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _REF = re.compile(r'"ref"\s*:\s*(\d{1,16})')

@@ -64,6 +64,7 @@ class Handlers:
             c.AskTakeBack: self._ask_take_back,
             c.AnswerTakeBack: self._answer_take_back,
             c.Resign: self._resign,
+            c.Claim: self._claim,
             c.Say: self._say,
             c.React: self._react,
             c.MuteSpectators: self._mute_spectators,
@@ -167,6 +168,18 @@ class Handlers:
         await self._change(
             who, message, lambda match, now: m.resign(match, who.person, message.seat, bot, now)
         )
+
+    async def _claim(self, who: Connection, message: c.Claim) -> None:
+        bot, table = self._settings.stand_in, _watched(who, message.table)
+
+        def decide(match: m.Match, now: int) -> m.Change:
+            change = m.claim(match, who.person, message.seat, message.how, bot, now)
+            since = table.claimable_at(message.seat)
+            if since is None or since > now:
+                raise m.Refused("not_claimable")
+            return change
+
+        await self._change(who, message, decide)
 
     async def _mute_spectators(self, who: Connection, message: c.MuteSpectators) -> None:
         await self._change(

@@ -182,10 +182,10 @@ class TookBack(TableEvent):
 
 
 class Left(TableEvent):
-    """A seat resigned, left or ran out of time; `result` when that ended the game."""
+    """A seat resigned, left, ran out of time or stayed away; `result` when that ended the game."""
 
     seat: int
-    how: Literal["resigned", "left", "time"]
+    how: Literal["resigned", "left", "time", "away"]
     seats: list[SeatInfo]
     view: ViewBody | None
     offer: OfferBody | None
@@ -222,6 +222,8 @@ class Presence(FromServer):
     table: str
     connected: list[bool]
     watching: int
+    # for each seat whose person is away, in a game without a clock: from when on others may `claim`
+    claimable_at: list[int | None]
 
 
 class Thinking(FromServer):

@@ -95,7 +95,7 @@ class SeatInfo(Struct, gc=False, frozen=True):
     mine: bool = False
     connected: bool = False
     # why the person no longer plays this seat themselves
-    out: Literal["resigned", "left", "time"] | None = None
+    out: Literal["resigned", "left", "time", "away"] | None = None
 
 
 class Share(Struct, gc=False, frozen=True):
