@@ -43,6 +43,7 @@ QUICK = {
     "SIXFOLD_NEW_GUESTS": "100000",
     "SIXFOLD_TABLES_PER_PERSON": "1000",
     "SIXFOLD_ADDRESS_CONNECTIONS": "10000",
+    "SIXFOLD_ABSENCE_S": "1",
 }
 
 NO_COACH = "localStorage['sixfold.settings'] ??= JSON.stringify({coach: false})"

@@ -155,3 +155,16 @@ def test_every_browser_adds_its_share_to_the_luck_and_the_end_shows_them_all(arr
     one.page.get_by_text("Were the tiles drawn fairly?").click()
     for share in shares:
         expect(one.page.get_by_text(share)).to_be_visible()
+
+
+def test_whoever_waits_in_vain_may_claim_the_win(arrive):
+    host, guest = arrive(), arrive()
+    table = host.create("standard", 2, "friends")
+    guest.visit(f"/t/{table}")
+    guest.page.get_by_role("button", name="Sit down and play").click()
+    host.wait()
+    expect(guest.page.locator("[data-claim]")).to_have_count(0)
+    host.page.close()
+    expect(guest.page.get_by_text("has been away for a while")).to_be_visible()
+    guest.page.locator("[data-claim=end]").click()
+    expect(guest.page.locator("[data-end]")).to_contain_text("stayed away")

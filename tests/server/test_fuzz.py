@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -88,6 +89,25 @@ def test_each_bad_message_gets_a_clear_answer(serve: Running) -> None:
                 assert (await guest.ask("lobby", on=False))["type"] == "done"
 
     asyncio.run(play())
+
+
+def test_a_refusal_names_the_message_it_refuses_whatever_was_wrong_with_it(tmp_path: Path) -> None:
+    async def play(running: Running) -> None:
+        async with guest_at(running.base) as guest:
+            await guest.connect()
+            refs = {"malformed": 7, "too_big": 8, "slow_down": 9}
+            text = '{"type":"say","ref":8,"text":"' + "x" * 9_000 + '"}'
+            answers = [
+                await _answer(guest, '{"type":"launch","ref": 7}'),
+                await _answer(guest, text),
+            ]
+            for _ in range(running.services.settings.message_burst):
+                await guest.send("ping", ref=9)
+            answers.append(await guest.wait("refused"))
+            assert {answer["code"]: answer["ref"] for answer in answers} == refs
+
+    with serving(f"sqlite:///{tmp_path / 't.db'}", message_burst=20, message_rate=0.1) as running:
+        asyncio.run(play(running))
 
 
 def test_whoever_goes_on_sending_rubbish_is_cut_off(serve: Running) -> None:

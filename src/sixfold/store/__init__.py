@@ -5,10 +5,11 @@ from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
 from sixfold.store.people import People, Person, kept_as
 from sixfold.store.postgresql_bulk import CHANNEL
 from sixfold.store.seekers import Seeker, Seekers
-from sixfold.store.store import Listed, Log, Outage, Store
+from sixfold.store.store import OUTAGE_MS, Listed, Log, Outage, Store
 
 __all__ = [
     "CHANNEL",
+    "OUTAGE_MS",
     "Append",
     "Listed",
     "Log",

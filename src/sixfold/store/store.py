@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets as randomness
-import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -93,6 +92,8 @@ class Store:
         self._is_open = False
         # when this process last said that it is alive
         self.beaten_at = 0
+        # when any process last did, as far as this one knows
+        self.last_beat: int | None = None
 
     def open(self) -> None:
         """Bring the database to the current shape and start writing; a second call does nothing."""
@@ -101,13 +102,11 @@ class Store:
         try:
             self.database.open()
             migrate(self.database.engine)
-            if self.database.is_sqlite:
-                # the file is ours alone, so whoever looked after tables before is gone
-                with self.database.engine.begin() as connection:
-                    last = connection.execute(select(func.max(processes.c.beat_at))).scalar()
+            with self.database.engine.begin() as connection:
+                self.last_beat = _last_beat(connection)
+                if self.database.is_sqlite:
+                    # the file is ours alone, so whoever looked after tables before is gone
                     connection.execute(processes.delete())
-                    if last is not None:
-                        connection.execute(self._outage(last, time.time_ns() // 1_000_000))
         except (OSError, SQLAlchemyError) as error:
             self.database.close()
             raise StoreUnusable(f"The database cannot be opened: {_reason(error)}") from error
@@ -236,7 +235,7 @@ class Store:
         lately = select(outages).where(outages.c.ended_at > now - 100 * DEAD_AFTER_MS)
 
         def work(connection: Connection) -> list[Outage]:
-            last = connection.execute(select(func.max(processes.c.beat_at))).scalar()
+            last = self.last_beat = _last_beat(connection)
             connection.execute(alive)
             if last is not None and now - last > OUTAGE_MS:
                 connection.execute(self._outage(last, now))
@@ -245,6 +244,15 @@ class Store:
         found = await self.write(work)
         self.beaten_at = now
         return found
+
+    async def note_outage(self, began: int, ended: int) -> None:
+        """Note a time in which no process was there."""
+        query = self._outage(began, ended)
+        await self.write(lambda connection: connection.execute(query).close())
+
+    async def read_last_beat(self) -> int | None:
+        """Return when any process last said that it is alive."""
+        return await self.read(_last_beat)
 
     def _outage(self, began: int, ended: int) -> Any:
         outage = self.insert(outages).values(began_at=began, ended_at=ended)
@@ -338,6 +346,10 @@ class Store:
 def _reason(error: Exception) -> str:
     """Return the first line of what the driver says."""
     return str(error.__cause__ or error).strip().splitlines()[0]
+
+
+def _last_beat(connection: Connection) -> int | None:
+    return connection.execute(select(func.max(processes.c.beat_at))).scalar()
 
 
 def _listed(rows: Any) -> list[Listed]:

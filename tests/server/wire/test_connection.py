@@ -6,9 +6,11 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import read_settings
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.wire.connection import OUTBOX, Connection
@@ -56,6 +58,9 @@ class Slow:
         await self.may_go_on.wait()
         self.heard.append(text)
 
+    def count(self) -> None:
+        """Take it as it comes."""
+
     def gone(self) -> None:
         self.has_gone += 1
 
@@ -84,7 +89,7 @@ async def _accepted() -> tuple[FrameProtocol, Wire]:
 
 
 def _connection(frames: FrameProtocol, tasks: BackgroundTasks) -> Connection:
-    context: Any = SimpleNamespace(settings=read_settings({}), tasks=tasks)
+    context: Any = SimpleNamespace(settings=read_settings({}), tasks=tasks, metrics=Metrics())
     return Connection(context, frames, Person("p", "P", 0, registered=False), "here")
 
 
@@ -186,3 +191,38 @@ def test_hanging_up_on_somebody_who_never_reads_comes_to_an_end(monkeypatch: Any
         assert not wire.written
 
     asyncio.run(flood())
+
+
+PING, PONG, PART = 0x89, 0x8A, 0x00
+
+
+@pytest.mark.parametrize("kind", [PING, PONG, PART])
+def test_frames_that_say_nothing_count_like_messages(kind: int) -> None:
+    async def flood() -> None:
+        (frames, wire), tasks = await _accepted(), BackgroundTasks()
+        frames.attach(_connection(frames, tasks))
+        if kind == PART:
+            frames.data_received(bytes((0x01, 0x80)) + bytes(4))  # a text that goes on
+        settings = read_settings({})
+        for _ in range(settings.message_burst):
+            frames.data_received(bytes((kind, 0x80)) + bytes(4))
+        assert len(tasks) == 0
+        for _ in range(settings.bad_messages + 10):
+            frames.data_received(bytes((kind, 0x80)) + bytes(4))
+        await tasks.finish(5)
+        assert any(b"slow_down" in frame for frame in wire.written)
+        assert wire.written[-1][2:4] == (4001).to_bytes(2)
+
+    asyncio.run(flood())
+
+
+def test_whoever_answers_pings_is_there_although_they_say_nothing() -> None:
+    async def answer() -> None:
+        (frames, _), tasks = await _accepted(), BackgroundTasks()
+        connection = _connection(frames, tasks)
+        frames.attach(connection)
+        connection.heard_at = 0
+        frames.data_received(bytes((PONG, 0x80)) + bytes(4))
+        assert connection.heard_at > 0
+
+    asyncio.run(answer())

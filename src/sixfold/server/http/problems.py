@@ -20,6 +20,7 @@ STATUS = {
     "wrong_password": 403,
     "wrong_code": 403,
     "unknown_table": 404,
+    "not_found": 404,
     "name_taken": 409,
     "already_kept": 409,
     "not_over": 409,

@@ -12,7 +12,7 @@ import asyncio
 import structlog
 
 from sixfold import match as m
-from sixfold.server.process.clock import now_ms
+from sixfold.server.process.clock import catch_up_with, now_ms
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.tables.live_table import LiveTable
@@ -149,6 +149,8 @@ class Scheduler:
         """Beat, give back lost time, look for orphaned work, forget tables nobody needs."""
         store = self._tables.store
         outages = await store.beat(now_ms())
+        # nobody's clock may be behind the others': time would be counted twice
+        catch_up_with(store.last_beat or 0)
         for table in list(self._tables.live.values()) if outages else ():
             await table.resume_clock(outages)
         for claimed in await store.claim_due(now_ms()):

@@ -11,7 +11,7 @@ from sixfold import match as m
 from sixfold.server.http.client_files import ClientFiles
 from sixfold.server.people.forgetting import Forgetting
 from sixfold.server.people.identity import Identities
-from sixfold.server.process.clock import now_ms
+from sixfold.server.process.clock import catch_up_with, now_ms, set_clock
 from sixfold.server.process.limits import AddressLimits, ChatLimits
 from sixfold.server.process.memory import (
     IdleDetector,
@@ -23,7 +23,7 @@ from sixfold.server.process.memory import (
 )
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.peers import Peers
-from sixfold.server.process.scheduler import Scheduler
+from sixfold.server.process.scheduler import BEAT_S, Scheduler
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.tables.live_table import LiveTable
@@ -40,7 +40,7 @@ from sixfold.server.workers.bot_workers import BotWorkers, warm_up, warm_up_sear
 from sixfold.server.workers.demo import DemoGame
 from sixfold.server.workers.engine_queue import HOUSEKEEPING
 from sixfold.server.workers.hints import Hints
-from sixfold.store import People, Store, StoreUnavailable
+from sixfold.store import OUTAGE_MS, People, Store, StoreUnavailable
 
 log = structlog.get_logger()
 
@@ -50,6 +50,7 @@ SWEEP_S = 5
 FIRST_ANSWER_S = 0.2
 SEARCH_S = 5
 CLOSING_S = 2
+TWO_BEATS_S = 2 * BEAT_S
 
 
 class Services:
@@ -128,6 +129,7 @@ class Services:
     async def open(self) -> None:
         """Get ready to serve."""
         self.store.open()
+        await self._agree_on_time()
         secret = self.settings.secret.encode() or await self.store.secret("cookies")
         self.identities.sign_with(secret)
         await self.store.beat(now_ms())
@@ -138,6 +140,24 @@ class Services:
         self.peers.start()
         self.analyses.start()
         self._sweeper = asyncio.create_task(self._sweep())
+
+    async def _agree_on_time(self) -> None:
+        """Go on from the time that is written down, and from that of the processes that are there.
+
+        Between two starts the machine's clock may have been set to anything.
+        """
+        last = self.store.last_beat
+        if last is None:
+            return
+        catch_up_with(last)
+        if self.store.database.is_sqlite:
+            await self.store.note_outage(last, now_ms())
+        elif now_ms() - last > OUTAGE_MS:
+            # nobody has been there of late, or they are and our clock is ahead of theirs
+            await asyncio.sleep(TWO_BEATS_S)
+            beat = await self.store.read_last_beat()
+            if beat is not None and beat != last:
+                set_clock(beat)
 
     async def _load_engine(self) -> None:
         await asyncio.sleep(FIRST_ANSWER_S)  # whoever is already there is answered first

@@ -192,6 +192,16 @@ class Connection:
         except HangUp as reason:
             self.hang_up(reason.code)
 
+    def count(self) -> None:
+        """Count a frame that says nothing; whoever sends too many of them is cut off too."""
+        self.heard_at = now_ms()
+        if self._is_leaving or self._bucket.take():
+            return
+        try:
+            self._note_offence("slow_down")
+        except HangUp as reason:
+            self.hang_up(reason.code)
+
     def gone(self) -> None:
         """Take leave of everything: the other end has gone."""
         self._is_leaving = True
@@ -223,11 +233,14 @@ class Connection:
         else:
             await self._handle(message)
 
-    def _offend(self, code: str, text: str | None) -> None:
+    def _note_offence(self, code: str) -> None:
         self._bad += 1
         self._context.metrics.refused.labels(code).inc()
         if self._bad > self._context.settings.bad_messages:
             raise HangUp("slow_down" if code == "slow_down" else "malformed")
+
+    def _offend(self, code: str, text: str | None) -> None:
+        self._note_offence(code)
         self._refuse(ref_in(text), code, None)
 
     def _greet(self, hello: Hello) -> None:

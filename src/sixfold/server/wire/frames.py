@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from litestar import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 EXTENSION = "sixfold.frames"
@@ -28,6 +29,9 @@ class Listener(Protocol):
 
     async def hear(self, text: str | None) -> None:
         """Take a text frame, or nothing for one that is not text; one at a time."""
+
+    def count(self) -> None:
+        """Take note of a frame that says nothing: a ping, a pong, a part of a message."""
 
     def gone(self) -> None:
         """Take leave: nothing more will come."""
@@ -93,6 +97,25 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             self.conn.send_close(NOT_UTF8)
             self.handle_parser_exception()
+
+    def handle_ping(self) -> None:
+        """Answer, and let it count as any message does."""
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Hear that the other end is there."""
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a part of a message; parts without end would fill the memory."""
+        super().handle_cont(event)
+        self._count()
+
+    def _count(self) -> None:
+        if self.listener is not None:
+            self.listener.count()
 
     def _take(self, text: str | None) -> None:
         if not self._is_hearing:
