@@ -174,17 +174,17 @@ def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: P
         asyncio.run(play(running))
 
 
+def _read_only(connection: Any) -> None:
+    connection.exec_driver_sql("PRAGMA query_only=ON")
+
+
 def test_a_file_that_cannot_be_written_is_said_plainly_and_heals_by_itself(tmp_path: Path) -> None:
     async def play(running: Running) -> None:
         engine = running.services.store.database.engine
-
-        def read_only(connection: Any) -> None:
-            connection.exec_driver_sql("PRAGMA query_only=ON")
-
         async with guest_at(running.base) as one, guest_at(running.base) as two:
             table = await _two_seated(one, two)
             move = _move(one, table)
-            event.listen(engine, "begin", read_only)
+            event.listen(engine, "begin", _read_only)
             refused = await one.ask("act", **move)
             assert refused["code"] == "unavailable"
             assert refused["text"].startswith("Nothing could be saved")
@@ -192,7 +192,7 @@ def test_a_file_that_cannot_be_written_is_said_plainly_and_heals_by_itself(tmp_p
             assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
             # what is there can still be read
             assert (await one.watch(table))["moves"] == []
-            event.remove(engine, "begin", read_only)
+            event.remove(engine, "begin", _read_only)
             event.listen(
                 engine, "begin", lambda c: c.exec_driver_sql("PRAGMA query_only=OFF").close()
             )
@@ -204,10 +204,10 @@ def test_a_file_that_cannot_be_written_is_said_plainly_and_heals_by_itself(tmp_p
 
 
 def test_a_server_whose_file_cannot_be_written_says_so_when_it_starts(tmp_path: Path) -> None:
-    file = tmp_path / "table.db"
-    Store(f"sqlite:///{file}").open()
+    store = Store(f"sqlite:///{tmp_path / 'table.db'}")
+    event.listen(store.database.engine, "begin", _read_only)
     with pytest.raises(StoreUnusable, match="readonly database"):
-        Store(f"sqlite:///file:{file}?mode=ro&uri=true").open()
+        store.open()
 
 
 def test_a_second_server_on_the_same_file_is_refused(serve: Running) -> None:
