@@ -1,5 +1,6 @@
 """What the engine takes for granted about Numba: an upgrade that changes it fails here."""
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -55,6 +56,21 @@ def test_an_inlined_function_is_marked_so_and_no_other():
 def test_compiled_code_is_kept_in_the_folder_of_its_sources():
     kept = Path(kernel.is_legal.stats.cache_path)
     assert kept.is_relative_to(compiled.cache_folder("rules"))
+
+
+def test_a_copy_of_the_same_source_elsewhere_finds_the_compiled_code(tmp_path):
+    hits = []
+    for place in ("here", "there"):
+        path = tmp_path / place / "doubling.py"
+        path.parent.mkdir()
+        path.write_text(f"def double(n):\n    return 2 * n  # {tmp_path.name}\n")
+        spec = importlib.util.spec_from_file_location("doubling", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        function = jit(module.double)
+        assert function(4) == 8
+        hits.append(sum(function.stats.cache_hits.values()))
+    assert hits == [0, 1]
 
 
 def test_a_compiled_function_that_makes_an_array_is_refused_with_its_name():
