@@ -8,6 +8,9 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 PAGES = [
     "/",
     "/new",
+    "/setup",
+    "/setup?variant=cards",
+    "/privacy",
     "/lobby",
     "/games",
     "/settings",

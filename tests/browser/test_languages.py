@@ -6,7 +6,19 @@ from playwright.sync_api import expect
 LOCALES = {"en": "en-GB", "pl": "pl-PL", "fr": "fr-FR", "de": "de-DE"}
 PLAY = {"en": "Play", "pl": "Graj", "fr": "Jouer", "de": "Spielen"}
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
-PAGES = ["/", "/new", "/new?variant=team", "/lobby", "/games", "/settings", "/learn", "/nowhere"]
+PAGES = [
+    "/",
+    "/new",
+    "/new?variant=team",
+    "/setup",
+    "/setup?variant=duel",
+    "/privacy",
+    "/lobby",
+    "/games",
+    "/settings",
+    "/learn",
+    "/nowhere",
+]
 RULES = [f"/rules/{name}" for name in ("standard", "solo", "team", "duel", "cards")]
 
 # what is wider than its place, leaving out what is shortened on purpose

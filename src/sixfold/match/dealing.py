@@ -16,9 +16,11 @@ from sixfold.match.match import Match, Share
 
 
 def dealt(match: Match) -> rules.Game:
-    """Return the game as it was dealt, before any move."""
-    settings = match.settings
-    return rules.new(settings.variant, settings.players, settings.edition, match.seedings[0].seed)
+    """Return the game as it was dealt or set up, before any move."""
+    settings, seed = match.settings, match.seedings[0].seed
+    if match.position is not None:
+        return rules.set_up(match.position, seed, is_counted=True)
+    return rules.new(settings.variant, settings.players, settings.edition, seed)
 
 
 def reseed(match: Match, game: rules.Game) -> Seeding | None:

@@ -60,6 +60,8 @@ class Opened(Happened):
     before: tuple[ActionJson, ...] = ()
     # the seeds that decided the draws of those moves; they are public by now, the table's own is not
     earlier: tuple[Seeding, ...] = ()
+    # the position it was set up from instead of a deal, its bag counted out
+    position: str | None = None
     # the table this one is a rematch of or goes on from
     origin: str | None = None
     # the seed was asked for (tests, demonstrations): nobody adds to it

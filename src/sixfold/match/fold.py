@@ -54,6 +54,8 @@ def opened(table: str, seed: bytes, entry: Opened) -> Match:
         touched=entry.at,
         before=entry.before,
         earlier=entry.earlier,
+        position=entry.position,
+        practice=entry.position is not None,
         origin=entry.origin,
         chosen_seed=entry.chosen_seed,
     )

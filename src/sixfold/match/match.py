@@ -80,6 +80,8 @@ class Match(Struct, gc=False, frozen=True):
     # what the engine said about the moves made before the table began
     before_steps: tuple[rules.Step, ...] = ()
     earlier: tuple[Seeding, ...] = ()
+    # where the game was set up instead of dealt
+    position: str | None = None
     started: int | None = None
     ended: int | None = None
     game: rules.Game | None = None
@@ -98,7 +100,7 @@ class Match(Struct, gc=False, frozen=True):
     lines: tuple[Line, ...] = ()
     # seeds that took over where moves were taken back
     reseeds: tuple[Seeding, ...] = ()
-    # moves were taken back after something new had been seen
+    # moves were taken back after something new had been seen, or the board was set up
     practice: bool = False
     # those who watch may not speak
     spectators_muted: bool = False

@@ -70,6 +70,8 @@ class Record(msgspec.Struct):
     # of a game between people on several devices: the server's share, then theirs by seat
     shares: list[Share] = []
     table: list[list[str]] = []
+    # instead of a deal from the seed: the line of the position the game began from
+    position: str | None = None
     final: Final | None = None
 
 

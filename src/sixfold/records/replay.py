@@ -9,11 +9,12 @@ from sixfold.records.errors import MalformedRecord, RecordMismatch
 from sixfold.records.reading import Entry, Record
 from sixfold.records.shares import commitment_to, mix, seed_after_take_back
 from sixfold.rules import actions
-from sixfold.rules.errors import IllegalAction, IllegalDraw, InvalidInput
+from sixfold.rules.errors import IllegalAction, IllegalDraw, IllegalPosition, InvalidInput
 from sixfold.rules.game import Game, Step, new, new_from_deal
+from sixfold.rules.setup import set_up
 from sixfold.rules.state import END_NAMES
 from sixfold.rules.tiles import kind_name
-from sixfold.rules.variants import variant
+from sixfold.rules.variants import Variant, variant
 
 
 def replay(record: Record, on_step: Callable[[Game, Step], None] | None = None) -> Game:
@@ -42,13 +43,17 @@ def open_game(record: Record) -> Game:
     try:
         row = variant(record.variant, len(record.players), record.edition)
         seed = record.seeds[0].seed if record.seeds else record.seed
+        if seed is None and record.position is not None:
+            raise MalformedRecord("A game from a position needs the seed that drew its tiles.")
         if seed is None:
             return new_from_deal(row, record.deal, record.table)
         _check_luck(record, seed)
-        game = new(record.variant, len(record.players), record.edition, seed)
+        game = _begun(record, row, seed)
         dealt = [_sorted(rack) for rack in record.deal]
     except IllegalDraw as error:
         raise RecordMismatch(f"The deal cannot be: {error}") from None
+    except IllegalPosition as error:
+        raise RecordMismatch(f"The position cannot be: {error}") from None
     except InvalidInput as error:
         raise MalformedRecord(str(error)) from None
     _check("the deal", dealt, [_sorted(game.rack(seat)) for seat in range(row.players)])
@@ -72,6 +77,15 @@ def _check_luck(record: Record, seed: str) -> None:
                 _check(f"the seed after {later.after} actions", later.seed, right)
     except (ValueError, OverflowError):
         raise MalformedRecord("A share or a seed is not written in hex.") from None
+
+
+def _begun(record: Record, row: Variant, seed: str) -> Game:
+    if record.position is None:
+        return new(row.name, row.players, row.edition, seed)
+    game = set_up(record.position, seed)
+    if game.variant != row:
+        raise MalformedRecord("The position is one of another game than the record.")
+    return game
 
 
 def _sorted(tiles: list[str]) -> list[str]:

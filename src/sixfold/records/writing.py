@@ -25,7 +25,8 @@ class Recorder:
     'place'
     """
 
-    def __init__(self, game: Game, players: Sequence[str]) -> None:
+    def __init__(self, game: Game, players: Sequence[str], position: str | None = None) -> None:
+        """Begin with a game as dealt, or as set up from a position."""
         variant = game.variant
         self._head: dict[str, Any] = {
             "format": FORMAT,
@@ -34,6 +35,8 @@ class Recorder:
             "edition": variant.edition,
             "players": list(players),
         }
+        if position is not None:
+            self._head["position"] = position
         self._seeds: list[dict[str, Any]] = []
         self._shares: list[dict[str, Any]] = []
         self.note_seed(game)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sixfold.rules.observation import Observation
     from sixfold.rules.position import Position, parse_position
     from sixfold.rules.presentation import Preview
-    from sixfold.rules.setup import set_up
+    from sixfold.rules.setup import counted, set_up
     from sixfold.rules.variants import VARIANTS, Variant, variant
     from sixfold.rules.view import open_racks, seen_by, seen_by_all, shown
 
@@ -44,6 +44,7 @@ _HOMES = {
     "VARIANTS": "variants",
     "Variant": "variants",
     "cell_name": "notation",
+    "counted": "setup",
     "decode": "actions",
     "encode": "actions",
     "new": "game",
@@ -81,6 +82,7 @@ __all__ = [
     "Variant",
     "WrongPlayerCount",
     "cell_name",
+    "counted",
     "decode",
     "encode",
     "new",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NoReturn
 
 import numpy as np
@@ -30,8 +31,27 @@ PATIENCE: Final = 20_000  # steps of a search for tiles that explain the board
 OWED: Final = 2  # more than one, so that handing a tile over does not end the deal
 
 
-def set_up(position: Position | str, seed: bytes | str | None = None) -> Game:
+def counted(position: Position | str) -> Position:
+    """Return a position with its bag counted out, once it has been checked.
+
+    >>> from sixfold.rules.game import new
+    >>> line = new("duel", seed="ab" * 32).position(0)
+    >>> str(counted(line.rpartition(" 0 place")[0].rpartition(" ")[0] + " * 0 place 0")) == line
+    True
+    """
+    if isinstance(position, str):
+        position = parse_position(position)
+    set_up(position)
+    bag = _bag(position)[position.variant.kind_ids]
+    return replace(position, bag=tuple(int(n) for n in bag))
+
+
+def set_up(
+    position: Position | str, seed: bytes | str | None = None, is_counted: bool = False
+) -> Game:
     """Return a game that goes on from a position; the seed decides what is drawn from now on.
+
+    One that :func:`counted` has made need not be explained a second time.
 
     >>> from sixfold.rules.game import new
     >>> game = new("duel", seed="ab" * 32)
@@ -46,7 +66,7 @@ def set_up(position: Position | str, seed: bytes | str | None = None) -> Game:
     s = state.blank(row, key)
     if row.cells:
         _lay_board(s, position)
-    bag = _bag(position)
+    bag = _bag(position, is_counted)
     s[state.BAG : state.BAG + KIND_COUNT] = bag
     s[state.BAG_COUNT] = bag.sum()
     _hand_out(s, position)
@@ -104,7 +124,7 @@ def _check_cards(position: Position) -> None:
                 _no(f"No marker reaches {first} while another stands on {last} or lower.")
 
 
-def _bag(position: Position) -> np.ndarray:
+def _bag(position: Position, is_counted: bool = False) -> np.ndarray:
     """Return what the bag and the hidden racks hold together."""
     row = position.variant
     seen = [tile for rack in position.racks if rack is not None for tile in rack]
@@ -112,7 +132,9 @@ def _bag(position: Position) -> np.ndarray:
     left = row.full_bag.astype(int) - count_kinds(seen)
     if position.discard:
         left[row.kind_ids] -= position.discard
-    if row.cells:
+    if row.cells and is_counted and position.bag is not None:
+        left = _all_kinds(row, position.bag)
+    elif row.cells:
         wanted = None if position.bag is None else left - _all_kinds(row, position.bag)
         left = left - _laid(position, left if wanted is None else wanted, wanted is not None)
     elif position.bag is not None and (left[row.kind_ids] != position.bag).any():

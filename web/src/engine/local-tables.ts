@@ -15,7 +15,9 @@ import { Thinking } from "./thinking.ts";
 
 const BOT_SECONDS = 1;
 const HINT_SECONDS = 1;
-const DEMO_BOT = "beginner";
+/** Who plays on the first page, and how long each may think. */
+const DEMO_BOTS = ["expert", "casual"];
+const DEMO_SECONDS = 0.05;
 const SEED_BYTES = 32;
 
 type Say = (message: ServerMessage) => void;
@@ -314,17 +316,17 @@ export class LocalTables {
   /** A game between two bots, for the first page. */
   async demo(): Promise<Replay> {
     const { engine, mind } = { engine: this.#engine, mind: this.#mind };
-    const level = engine.about.bots.find(({ name }) => name === DEMO_BOT)!;
+    const levels = DEMO_BOTS.map((bot) => engine.about.bots.find(({ name }) => name === bot)!);
     const settings = { variant: "standard", edition: "modern", players: 2, clock: { kind: "none" as const }, public: false, on_leave: "bot" as const, friendly: true };
     const game = Game.deal(engine, engine.variant("standard", 2, "modern"), toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))));
     const luck = Luck.fresh();
     const frames: Replay["frames"] = [{ move: null, view: game.view(null), racks: game.racks() }];
     for (let number = 0; !game.over; number++) {
-      const chosen = await this.#thinking.runSeen(() => mind.choose(game, level, {}, luck));
+      const chosen = await this.#thinking.runSeen(() => mind.choose(game, levels[game.seat]!, { seconds: DEMO_SECONDS }, luck));
       const step = game.apply(chosen!);
       frames.push({ move: lineOf(step, number), view: game.view(null), racks: game.racks() });
     }
-    return { table: null, settings, names: [DEMO_BOT, DEMO_BOT], bots: [DEMO_BOT, DEMO_BOT], frames, practice: false, result: game.result(), seed: null, seed_hash: null };
+    return { table: null, settings, names: DEMO_BOTS, bots: DEMO_BOTS, frames, practice: false, result: game.result(), seed: null, seed_hash: null };
   }
 
   /** A made-up position, for tutorial and rules pages. */

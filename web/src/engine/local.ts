@@ -20,7 +20,7 @@ export class LocalRefusal extends Error {
 export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof WebAssembly === "object" && typeof Worker === "function" && isSecureContext && "locks" in navigator;
 
 /** Whether a plan needs nobody but those at this device. */
-export const isForHere = (plan: CreateTable): boolean => canPlayHere() && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";
+export const isForHere = (plan: CreateTable): boolean => canPlayHere() && !plan.position && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";
 
 const MARK = "sixfold.here";
 const MAKERS = new Set<Name>(["create", "import", "playOn"]);

@@ -30,6 +30,7 @@ type Found = Pick<StoredTable, "ending" | "moves" | "noted" | "number" | "seats"
 export function readRecord(engine: Engine, given: unknown): Found {
   const record = given as Record<string, unknown>;
   if (record?.format !== engine.about.record) throw new BadRecord(0, `not a ${engine.about.record}`);
+  if (record.position !== undefined) throw new BadRecord(0, "a game that was set up is looked at where it was played");
   const players = record.players as string[], actions = record.actions as Line[];
   if (!Array.isArray(players) || !Array.isArray(actions) || !Array.isArray(record.deal)) throw new BadRecord(0, "players, deal and actions are lists");
   const settings: TableSettings = {

@@ -118,5 +118,6 @@ export const api = {
   analyse: (table: string) => (isLocal(table) ? here(local.ask("analyse", table)) : judge(table)),
   analysis: (table: string) => (isLocal(table) || judgedHere.has(table) ? here(local.ask("analysis", table)) : ask<Analysis>("GET", `/api/games/${table}/analysis`)),
   demo: () => orHere(ask<Replay>("GET", "/api/demo"), () => local.ask("demo")),
-  study: (study: Study) => orHere(ask<StudyPosition>("POST", "/api/study", study), () => local.ask("study", study)),
+  /** What was set up by hand is judged by the server: the page's engine knows games from their deal on. */
+  study: (study: Study) => study.position ? ask<StudyPosition>("POST", "/api/study", study) : orHere(ask<StudyPosition>("POST", "/api/study", study), () => local.ask("study", study)),
 };

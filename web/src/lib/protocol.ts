@@ -641,6 +641,7 @@ export interface CreateTable {
   public?: boolean;
   on_leave?: "bot" | "end";
   friendly?: boolean;
+  position?: string | null;
   seed?: string | null;
   commitment?: string | null;
 }
@@ -740,6 +741,7 @@ export interface Study {
   seed: string;
   edition?: string;
   actions?: (Place | Play | Exchange | Keep | Decline)[];
+  position?: string | null;
 }
 
 /** The position a `Study` leads to. */

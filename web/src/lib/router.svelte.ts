@@ -60,7 +60,7 @@ export function match(pattern: string, path: string): Record<string, string> | n
 }
 
 export function query(name: string): string | null {
-  return new URLSearchParams(route.path.split("?")[1] ?? "").get(name);
+  return new URLSearchParams(route.path.split("?").slice(1).join("?")).get(name);
 }
 
 /** Gives a link the address that a new tab of a site needs. */

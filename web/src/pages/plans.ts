@@ -1,5 +1,6 @@
 /** Tables as one would set them up. */
-import type { BotInfo, Clock, CreateTable, SeatPlan } from "../lib/protocol";
+import { hexagon } from "../board/hex";
+import type { BotInfo, Clock, CreateTable, SeatPlan, VariantInfo } from "../lib/protocol";
 
 export const byStrength = (bots: BotInfo[]): BotInfo[] => [...bots].sort((a, b) => a.level - b.level);
 
@@ -30,6 +31,20 @@ export function seatsFor(company: Company, players: number, bot: string | null, 
   };
   const me: SeatPlan = company === "device" ? { kind: "me", name: name(1) } : { kind: "me" };
   return [me, ...Array.from({ length: players - 1 }, (_, i) => other(i + 1))];
+}
+
+/** How long a move takes, people's and bots', counted with what is shown after it. */
+const PERSON_SECONDS = 30;
+const BOT_SECONDS = 6;
+/** Cards one plays until every marker has reached the goal, for each column of the way there. */
+const CARDS_A_COLUMN = 2.4;
+
+/** About how long a game takes, in steps of five minutes. */
+export function minutesOf(row: VariantInfo, seats: SeatPlan[]): number {
+  const moves = row.game === "cards" ? CARDS_A_COLUMN * row.goal * row.players : (hexagon(row.radius).length - row.printed.length) / 2;
+  const people = seats.filter((seat) => seat.kind !== "bot").length / Math.max(1, seats.length);
+  const seconds = moves * (people * PERSON_SECONDS + (1 - people) * BOT_SECONDS);
+  return Math.max(5, 5 * Math.round(seconds / 300));
 }
 
 export const CLOCKS: Record<string, Clock> = {

@@ -1,6 +1,7 @@
 /** One live table as the page knows it: what the server said, in order, shown at a pace one can follow. */
 import { canPlayHere, local } from "../engine/local";
 import { isLocal } from "../engine/stored";
+import { rowOf } from "../lib/catalogue.svelte";
 import { connection } from "../lib/connection.svelte";
 import { t } from "../lib/i18n.svelte";
 import { shareBehind } from "../lib/luck";
@@ -13,7 +14,7 @@ import type {
   Act, ChatLine, ClockInfo, Hint, MoveLine, Moved, Offer, Rematch, Result, SeatInfo, ServerMessage, Share, Snapshot, TableSettings, TakeBack, View,
 } from "../lib/protocol";
 import { Pace } from "./pace";
-import { laidTiles, lastPair, symbolsOf } from "./position";
+import { laidTiles, lastPair, setUpTiles, symbolsOf } from "./position";
 
 type Event = Extract<ServerMessage, { table: string; version: number }>;
 
@@ -73,7 +74,9 @@ export class LiveTable {
   ahead = $state.raw<View["board"] | null>(null);
   #board = $derived(this.ahead ?? this.view?.board ?? EMPTY);
   symbols = $derived(symbolsOf(this.#board));
-  tiles = $derived(laidTiles(this.moves, this.symbols));
+  /** Tiles that lay there before the first move: nobody knows how they were laid. */
+  #setUp = $derived(setUpTiles(this.moves, this.symbols, this.settings && rowOf(this.settings)));
+  tiles = $derived([...this.#setUp, ...laidTiles(this.moves, this.symbols)]);
   last = $derived(lastPair(this.moves));
   /** How many moves the position has that somebody looks back at; null: the present one. */
   looking = $state<number | null>(null);
@@ -85,7 +88,7 @@ export class LiveTable {
     if (!this.#past) return { symbols: this.symbols, tiles: this.tiles, last: this.last, move: this.moves.at(-1) ?? null };
     const later = new Set(this.moves.slice(this.#past.length).flatMap(({ action }) => (action.do === "place" ? action.at.map(key) : [])));
     const symbols = new Map([...this.symbols].filter(([id]) => !later.has(id)));
-    return { symbols, tiles: laidTiles(this.#past, symbols), last: lastPair(this.#past), move: this.#past.at(-1) ?? null };
+    return { symbols, tiles: [...this.#setUp, ...laidTiles(this.#past, symbols)], last: lastPair(this.#past), move: this.#past.at(-1) ?? null };
   });
   shown = $derived(this.view && this.looking !== null ? { ...this.view, tracks: this.#markers.get(this.looking) ?? this.view.tracks } : this.view);
   mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));

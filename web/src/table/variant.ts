@@ -18,6 +18,8 @@ function lasting(amount: number, unit: "second" | "minute" | "day", unitDisplay:
 
 const inTime = (seconds: number, length: Length) => (seconds % 60 ? lasting(seconds, "second", length) : lasting(seconds / 60, "minute", length));
 
+export const inMinutes = (minutes: number): string => lasting(minutes, "minute", "long");
+
 export const isTimed = ({ clock }: Pick<TableSettings, "clock">): boolean => (clock.kind ?? "none") !== "none";
 
 export function clockName({ kind = "none", amount = 0, increment = 0 }: TableSettings["clock"], length: Length = "long"): string {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,8 +17,10 @@ from litestar.params import FromPath
 from sixfold import __version__
 from sixfold.match import Refused
 from sixfold.server.http import problems
+from sixfold.server.http.client_files import ASK_AGAIN, ClientFiles
 from sixfold.server.http.game_routes import game_routes
 from sixfold.server.http.people_routes import people_routes
+from sixfold.server.http.previews import tagged, tags_of
 from sixfold.server.http.request_context import (
     PROVIDED,
     AnyRequest,
@@ -25,20 +28,25 @@ from sixfold.server.http.request_context import (
     TheMetrics,
     TheSettings,
     TheStore,
+    TheTables,
+    base_of,
     provide_asker,
     provide_person,
     provide_service,
 )
-from sixfold.server.http.table_routes import table_routes
+from sixfold.server.http.table_routes import LONGEST_HOST, LONGEST_TABLE, table_routes
 from sixfold.server.process.clock import now_ms
 from sixfold.server.process.services import Services
 from sixfold.server.process.settings import ServerSettings
+from sixfold.server.wire.texts import choose_language
 from sixfold.server.wire.websocket import websocket_endpoint
 from sixfold.store import StoreUnavailable
 
 REQUEST_BYTES = 65_536
 # a process that has not written for this long is not ready
 READY_MS = 5_000
+# how hard a page is packed that is made for one table
+PACKED = 5
 
 
 @get("/healthz", sync_to_thread=False, include_in_schema=False)
@@ -64,10 +72,39 @@ def show_metrics(metrics: TheMetrics, settings: TheSettings) -> Response[bytes]:
     return Response(metrics.page(), media_type="text/plain; version=0.0.4")
 
 
+@get(["/t/{table:str}", "/replay/{table:str}"], include_in_schema=False)
+async def table_page(
+    request: AnyRequest,
+    files: TheFiles,
+    tables: TheTables,
+    settings: TheSettings,
+    table: FromPath[str],
+) -> Response[bytes]:
+    """Return the page of a table; where its link is shared it tells of that table."""
+    base = base_of(request, settings)
+    # whoever waits for a page does not wait for the engine, nor for a table there is not
+    if not tables.ready.is_set() or len(base) > LONGEST_HOST or len(table) > LONGEST_TABLE:
+        return _file(request, files, "index.html")
+    try:
+        match = (await tables.find(table)).match
+    except Refused:
+        return _file(request, files, "index.html")
+    page = files.serve("index.html", "")
+    language = choose_language(request.headers.get("accept-language", ""))
+    body = tagged(page.body, tags_of(match, base, language))
+    headers = {"Cache-Control": ASK_AGAIN, "Vary": "Accept-Encoding, Accept-Language"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["Content-Encoding"] = gzip.compress(body, PACKED), "gzip"
+    return Response(body, media_type=page.media_type, headers=headers)
+
+
 @get(["/", "/{path:path}"], sync_to_thread=False, include_in_schema=False)
 def client(request: AnyRequest, files: TheFiles, path: FromPath[str] = "") -> Response[bytes]:
     """Return a file of the web client; paths it does not have are the client's own pages."""
-    name = path.lstrip("/") or "index.html"
+    return _file(request, files, path.lstrip("/") or "index.html")
+
+
+def _file(request: AnyRequest, files: ClientFiles, name: str) -> Response[bytes]:
     is_page = files.is_page(name)
     if not files.has(name) and not is_page and files.is_file_name(name):
         raise HTTPException(status_code=404)
@@ -99,7 +136,15 @@ def make_app(settings: ServerSettings) -> Litestar:
         dependencies={"person": Provide(provide_person), "asker": Provide(provide_asker)},
     )
     return Litestar(
-        route_handlers=[api, websocket_endpoint, is_alive, is_ready, show_metrics, client],
+        route_handlers=[
+            api,
+            websocket_endpoint,
+            is_alive,
+            is_ready,
+            show_metrics,
+            table_page,
+            client,
+        ],
         dependencies={name: provide_service(name) for name in PROVIDED},
         lifespan=[lifespan],
         state=State({"services": services}),

@@ -18,7 +18,7 @@ ASK_AGAIN = "no-cache"
 PREVIEW = "/preview.png"
 # the pages of `App.svelte`
 PAGES = re.compile(
-    r"(new|lobby|games|settings|learn|rules|demo)?|(t|c|replay|rules)/[A-Za-z0-9_-]+"
+    r"(new|setup|lobby|games|settings|learn|rules|privacy|demo)?|(t|c|replay|rules)/[A-Za-z0-9_-]+"
 )
 NOT_BUILT = (
     b"<!doctype html><html lang=en><title>Sixfold</title><h1>Sixfold</h1>"

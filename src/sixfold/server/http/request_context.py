@@ -28,6 +28,7 @@ from sixfold.server.workers.analysis_jobs import AnalysisJobs
 from sixfold.server.workers.bot_workers import BotWorkers
 from sixfold.server.workers.demo import DemoGame
 from sixfold.server.workers.engine_queue import Asker
+from sixfold.server.workers.table_pictures import TablePictures
 from sixfold.store import Person, Store
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -47,6 +48,7 @@ TheForgetting = NamedDependency[SkipValidation[Forgetting]]
 TheConnections = NamedDependency[SkipValidation[Connections]]
 TheLimits = NamedDependency[SkipValidation[AddressLimits]]
 TheMetrics = NamedDependency[SkipValidation[Metrics]]
+TheTablePictures = NamedDependency[SkipValidation[TablePictures]]
 TheFiles = NamedDependency[SkipValidation[ClientFiles]]
 TheContext = NamedDependency[SkipValidation[ConnectionContext]]
 TheAsker = NamedDependency[SkipValidation[Asker]]
@@ -63,6 +65,7 @@ PROVIDED = (
     "workers",
     "analyses",
     "demo_game",
+    "table_pictures",
     "identities",
     "forgetting",
     "connections",
@@ -80,6 +83,11 @@ def provide_service(name: str) -> Provide:
         return getattr(state["services"], name)
 
     return Provide(give, sync_to_thread=False)
+
+
+def base_of(request: AnyRequest, settings: ServerSettings) -> str:
+    """Return the address people see, without a slash at its end."""
+    return settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
 def cookie_of(connection: AnyConnection, settings: ServerSettings) -> str | None:

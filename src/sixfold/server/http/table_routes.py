@@ -21,8 +21,10 @@ from sixfold.server.http.request_context import (
     TheLobby,
     ThePerson,
     TheSettings,
+    TheTablePictures,
     TheTables,
     TheWorkers,
+    base_of,
     cookie_of,
     spend,
 )
@@ -38,12 +40,19 @@ from sixfold.server.wire.operations import (
     TableRef,
 )
 from sixfold.server.wire.shapes import BotInfo, LobbyRow
-from sixfold.server.workers.bot_workers import bot_names
-from sixfold.server.workers.replays import study
+from sixfold.server.workers.bot_workers import BotWorkers, bot_names
+from sixfold.server.workers.engine_queue import Asker
+from sixfold.server.workers.replays import counted, study
 
 # no name of a host is longer, and a QR code holds no more
 LONGEST_HOST = 300
-TableId = Annotated[str, PathParameter(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+LONGEST_TABLE = 32
+# how long others may keep the picture of a table
+RUNNING_S = 60
+FINISHED_S = 86_400
+TableId = Annotated[
+    str, PathParameter(min_length=1, max_length=LONGEST_TABLE, pattern="^[A-Za-z0-9_-]+$")
+]
 Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
 
 
@@ -65,9 +74,21 @@ async def public_tables(lobby: TheLobby) -> list[LobbyRow]:
 
 
 @post("/tables", summary="Make a table", responses=DOCUMENTED)
-async def create(creation: TheCreation, person: ThePerson, data: JSONBody[CreateTable]) -> TableRef:
+async def create(
+    creation: TheCreation,
+    person: ThePerson,
+    asker: TheAsker,
+    workers: TheWorkers,
+    data: JSONBody[CreateTable],
+) -> TableRef:
     """Make a table; it starts at once if no seat is open."""
-    return _ref(await creation.create(person, data))
+    position = None
+    if data.position is not None:
+        position = await _counted(workers, asker, data.position)
+        game = f"{data.variant}/{data.edition}/{data.players} "
+        if not position.startswith(game):
+            raise m.Refused("wrong_setup", f"The position is not one of {game.strip()}.")
+    return _ref(await creation.create(person, data, position))
 
 
 @get("/codes/{code:str}", summary="The table behind a short code", responses=DOCUMENTED)
@@ -104,7 +125,7 @@ async def qr_code(
 ) -> Response[bytes]:
     """Return a picture that opens the table on another device."""
     found = await tables.find(table)
-    base = settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    base = base_of(request, settings)
     if len(base) > LONGEST_HOST:
         raise m.Refused("malformed")
     picture = io.BytesIO()
@@ -112,6 +133,22 @@ async def qr_code(
         picture, kind="svg", border=2, xmldecl=False, svgns=True, scale=4
     )
     return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@get("/tables/{table:str}/picture.png", summary="A table as a picture", responses=DOCUMENTED)
+async def picture(
+    asker: TheAsker,
+    tables: TheTables,
+    workers: TheWorkers,
+    table_pictures: TheTablePictures,
+    table: TableId,
+) -> Response[bytes]:
+    """Return board and markers as everybody may see them, for previews of a link."""
+    match = (await tables.find(table)).match
+    drawn = await table_pictures.show(match, workers, asker)
+    seconds = FINISHED_S if match.state == "over" else RUNNING_S
+    headers = {"Cache-Control": f"public, max-age={seconds}"}
+    return Response(drawn, media_type="image/png", headers=headers)
 
 
 @post("/study", status_code=200, summary="A made-up position", responses=DOCUMENTED)
@@ -123,12 +160,20 @@ async def made_up(asker: TheAsker, workers: TheWorkers, data: JSONBody[Study]) -
         raise m.Refused("illegal", str(error)) from error
 
 
+async def _counted(workers: BotWorkers, asker: Asker, position: str) -> str:
+    """Return a position with its bag counted out; finding the tiles on a board takes its time."""
+    try:
+        return await workers.quick.run(asker, counted, position)
+    except rules.SixfoldError as error:
+        raise m.Refused("illegal", str(error)) from error
+
+
 def _ref(table: LiveTable) -> TableRef:
     return TableRef(table.id, table.code if table.match.state == "open" else None)
 
 
 table_routes = Router(
     "/",
-    route_handlers=[catalogue, public_tables, create, by_code, about, qr_code, made_up],
+    route_handlers=[catalogue, public_tables, create, by_code, about, qr_code, picture, made_up],
     tags=["tables"],
 )

@@ -40,6 +40,7 @@ from sixfold.server.workers.bot_workers import BotWorkers, warm_up, warm_up_sear
 from sixfold.server.workers.demo import DemoGame
 from sixfold.server.workers.engine_queue import HOUSEKEEPING
 from sixfold.server.workers.hints import Hints
+from sixfold.server.workers.table_pictures import TablePictures
 from sixfold.store import OUTAGE_MS, People, Store, StoreUnavailable
 
 log = structlog.get_logger()
@@ -77,6 +78,7 @@ class Services:
         self.quick_match = QuickMatch(self.tables, self.creation)
         self.workers = BotWorkers(settings.bot_threads)
         self.demo_game = DemoGame()
+        self.table_pictures = TablePictures()
         self.analyses = AnalysisJobs(self.store, self.workers, settings.analysis_work)
         self.scheduler = Scheduler(settings, self.tables, self.workers, self.metrics)
         self.peers = Peers(

@@ -84,10 +84,11 @@ class LiveTables:
         before: tuple[dict[str, object], ...] = (),
         earlier: tuple[m.Seeding, ...] = (),
         origin: str | None = None,
+        position: str | None = None,
     ) -> tuple[Append, Log]:
         """Return a new table that is not stored yet, once the engine is loaded."""
         await self.ready.wait()
-        return self.plan_now(settings, seats, host, seed, before, earlier, origin)
+        return self.plan_now(settings, seats, host, seed, before, earlier, origin, position)
 
     def plan_now(
         self,
@@ -98,6 +99,7 @@ class LiveTables:
         before: tuple[dict[str, object], ...] = (),
         earlier: tuple[m.Seeding, ...] = (),
         origin: str | None = None,
+        position: str | None = None,
     ) -> tuple[Append, Log]:
         """Return a new table that is not stored yet."""
         is_chosen, seed = seed is not None, seed or secrets.token_bytes(32)
@@ -111,6 +113,7 @@ class LiveTables:
             earlier=earlier,
             origin=origin,
             chosen_seed=is_chosen,
+            position=position,
         )
         match = m.opened(secrets.token_urlsafe(16), seed, entry)
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))

@@ -30,8 +30,10 @@ class TableCreation:
         self._metrics = metrics
         self._identities = identities
 
-    async def create(self, person: Person, asked: CreateTable) -> LiveTable:
-        """Make the table somebody asked for."""
+    async def create(
+        self, person: Person, asked: CreateTable, position: str | None = None
+    ) -> LiveTable:
+        """Make the table somebody asked for, from a position if one was set up and counted."""
         self.check(asked.variant, asked.players, asked.edition)
         if len(asked.seats) != asked.players or not asked.clock.is_sensible():
             raise m.Refused("wrong_setup")
@@ -59,7 +61,7 @@ class TableCreation:
             _seat(plan, person, number, asked.commitment) for number, plan in enumerate(asked.seats)
         )
         seed = bytes.fromhex(asked.seed) if asked.seed else None
-        return await self._open(person, settings, seats, seed=seed)
+        return await self._open(person, settings, seats, seed=seed, position=position)
 
     async def play_on(self, person: Person, origin: m.Match, asked: PlayOn) -> LiveTable:
         """Go on from a position of a finished game, with fresh luck and bots on the other seats."""
@@ -82,7 +84,13 @@ class TableCreation:
         fresh = m.TableSettings(settings.variant, settings.edition, settings.players)
         earlier = m.seedings_before(origin, len(before))
         return await self._open(
-            person, fresh, seats, before=before, earlier=earlier, origin=origin.table
+            person,
+            fresh,
+            seats,
+            before=before,
+            earlier=earlier,
+            origin=origin.table,
+            position=origin.position,
         )
 
     async def _open(
@@ -94,10 +102,11 @@ class TableCreation:
         before: tuple[dict[str, object], ...] = (),
         earlier: tuple[m.Seeding, ...] = (),
         origin: str | None = None,
+        position: str | None = None,
     ) -> LiveTable:
         await self.check_limit(person.id)
         plan, log = await self._tables.plan(
-            settings, seats, person.id, seed, before, earlier, origin
+            settings, seats, person.id, seed, before, earlier, origin, position
         )
         table = await self._tables.open(plan, log)
         self.count_opened()

@@ -25,6 +25,8 @@ from sixfold.server.wire.shapes import (
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 RecoveryCode = Annotated[str, Meta(min_length=1, max_length=40)]
+# one line of nine fields; the longest is well under this
+PositionLine = Annotated[str, Meta(min_length=1, max_length=600)]
 
 
 class Me(Struct, frozen=True):
@@ -90,6 +92,8 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     on_leave: Literal["bot", "end"] = "bot"
     # whether hints are allowed although other people play; whoever sits down agrees
     friendly: bool = False
+    # a line of `docs/notation.md` to go on from, of the same game; the table counts as practice
+    position: PositionLine | None = None
     # only where the server was started with SIXFOLD_CHOSEN_SEEDS=1 (tests, demonstrations)
     seed: Hex32 | None = None
     # the hash of the share of luck that this page will reveal before the game begins
@@ -199,6 +203,8 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Hex32
     edition: EditionName = "modern"
     actions: Annotated[list[ActionBody], Meta(max_length=400)] = []
+    # where the moves begin instead of a deal; a line of the same game
+    position: PositionLine | None = None
 
 
 class StudyPosition(Struct, frozen=True):

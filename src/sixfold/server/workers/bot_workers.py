@@ -126,8 +126,3 @@ def bot_names() -> list[str]:
 def strongest_bot() -> str:
     """Return the bot that thinks the most."""
     return bot_names()[-1]
-
-
-def newcomers_bot() -> str:
-    """Return the bot that suits somebody who has never played."""
-    return "beginner"

@@ -12,8 +12,10 @@ from sixfold import rules
 from sixfold.server.tables.projection import move_line, result_of, settings_of
 from sixfold.server.wire.operations import Frame, Replay, Study, StudyPosition
 from sixfold.server.wire.shapes import Result
-from sixfold.server.workers.bot_workers import choose, newcomers_bot
+from sixfold.server.workers.bot_workers import choose
 
+# a strong one against one who forgets its weak colours: something to see, and somebody to beat
+DEMO_BOTS = ("expert", "casual")
 DEMO_THINKING_S = 0.05
 
 
@@ -29,7 +31,7 @@ def record_of(match: m.Match) -> dict[str, object]:
 
     game = m.dealt(match)
     names = [f"bot:{seat.bot}" if seat.kind == "bot" else seat.name for seat in match.seats]
-    recorder = Recorder(game, names)
+    recorder = Recorder(game, names, match.position)
     if match.shares:
         recorder.note_share(match.first_seed_hash, match.seed.hex())
     for known in match.shares:
@@ -64,18 +66,17 @@ def replay_of(match: m.Match) -> Replay:
 
 def demo() -> Replay:
     """Return a whole game between two bots."""
-    bot = newcomers_bot()
     settings = m.TableSettings("standard", "modern", 2)
     game = rules.new(settings.variant, settings.players, settings.edition, secrets.token_bytes(32))
     start, actions = game.copy(), []
     while not game.is_over:
-        actions.append(choose(bot, game, DEMO_THINKING_S))
+        actions.append(choose(DEMO_BOTS[game.seat], game, DEMO_THINKING_S))
         game.apply(rules.Action.from_json(actions[-1]))
     return Replay(
         table=None,
         settings=settings_of(settings),
-        names=[bot, bot],
-        bots=[bot, bot],
+        names=list(DEMO_BOTS),
+        bots=list(DEMO_BOTS),
         frames=_frames(start, actions),
         practice=False,
         result=_result(game),
@@ -86,7 +87,7 @@ def demo() -> Replay:
 
 def study(asked: Study) -> StudyPosition:
     """Return the position that made-up moves lead to."""
-    game = rules.new(asked.variant, asked.players, asked.edition, asked.seed)
+    game = _begun(asked)
     frames = _frames(game, [msgspec.to_builtins(action) for action in asked.actions])
     return StudyPosition(
         view=game.view(None if game.is_over else game.seat),
@@ -94,6 +95,18 @@ def study(asked: Study) -> StudyPosition:
         moves=[frame.move for frame in frames if frame.move is not None],
         result=_result(game),
     )
+
+
+def counted(position: str) -> str:
+    """Return a position with its bag counted out, or say why it cannot be."""
+    return str(rules.counted(position))
+
+
+def _begun(asked: Study) -> rules.Game:
+    """Return where a study begins: after the deal, or as it was set up."""
+    if asked.position is None:
+        return rules.new(asked.variant, asked.players, asked.edition, asked.seed)
+    return rules.set_up(asked.position, asked.seed)
 
 
 def _frames(
