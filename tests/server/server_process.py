@@ -33,15 +33,16 @@ def free_port() -> int:
 class ServerProcess:
     """Starts, kills and starts again on the same port and database."""
 
-    def __init__(self, db: str) -> None:
+    def __init__(self, db: str, *options: str) -> None:
         self.db = db
+        self.options = options
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         command = [sys.executable, "-c", START, "serve", "--no-open"]
-        command += ["--port", str(self.port), "--db", self.db]
+        command += ["--port", str(self.port), "--db", self.db, *self.options]
         self._process = subprocess.Popen(command, env=os.environ | QUICK, stdout=subprocess.DEVNULL)
         for _ in range(3000):
             try:
@@ -57,6 +58,11 @@ class ServerProcess:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(20)
+
+    def hang_up(self) -> None:
+        """Ask it to replace its workers."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
 
     def freeze(self) -> None:
         """Let it stand still in the middle of whatever it does."""

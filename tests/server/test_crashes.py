@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -39,19 +40,21 @@ async def _seat(stack: AsyncExitStack, base: str, game: int) -> tuple[str, list[
     return table, people
 
 
-async def _crash_and_play(server: ServerProcess) -> None:
+async def play_through(
+    server: ServerProcess, games: int, crashes: int, crash: Callable[[], Awaitable[None]]
+) -> None:
+    """Play whole games while the server is hurt again and again; nothing acknowledged is lost."""
     luck = random.Random(6)
     async with AsyncExitStack() as stack:
-        seated = [await _seat(stack, server.base, game) for game in range(GAMES)]
+        seated = [await _seat(stack, server.base, game) for game in range(games)]
         playing = [
             asyncio.create_task(person.persist(table))
             for table, people in seated
             for person in people
         ]
-        for _ in range(KILLS):
+        for _ in range(crashes):
             await asyncio.sleep(0.5 + luck.random())
-            server.kill()
-            await asyncio.to_thread(server.start)
+            await crash()
         await asyncio.gather(*playing)
         for table, people in seated:
             written = (await people[0].http.get(f"/api/games/{table}/record")).content
@@ -70,8 +73,13 @@ def test_killed_at_random_instants_every_acknowledged_move_is_there_once_and_gam
     db = f"sqlite:///{tmp_path / 'table.db'}"
     server = ServerProcess(db if kind == "sqlite" else request.getfixturevalue("postgres_url"))
     server.start()
+
+    async def crash() -> None:
+        server.kill()
+        await asyncio.to_thread(server.start)
+
     try:
         for _ in range(0, request.config.getoption("--kills"), KILLS):
-            asyncio.run(_crash_and_play(server))
+            asyncio.run(play_through(server, GAMES, KILLS, crash))
     finally:
         server.stop()

@@ -36,12 +36,16 @@ def run(
             show_default="a file in your data folder",
         ),
     ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=256, help="Server processes, one per core.", show_default="1"),
+    ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
 ) -> None:
     """Start the web table and print its address."""
     from sixfold.server.process.settings import read_settings
 
-    settings = read_settings(host=host, port=port, db=db)
+    settings = read_settings(host=host, port=port, db=db, workers=workers)
     if settings.system_allocator and context.obj is not None:
         use_system_allocator(context.obj)
 

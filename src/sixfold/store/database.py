@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import URL, create_engine, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from sixfold.store.errors import StoreInUse, StoreUnusable
@@ -45,8 +47,11 @@ POOL_TIMEOUT_S = 3
 class Database:
     """An engine, and for SQLite the lock that keeps a second server off the file."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, is_shared: bool = False) -> None:
         self.url: URL = _read_url(url)
+        # whether other workers write to the same SQLite file; their supervisor holds its lock
+        self.is_shared = is_shared
+        self._turn: IO[bytes] | None = None
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._lock: IO[bytes] | None = None
         if self.is_sqlite:
@@ -73,13 +78,33 @@ class Database:
 
     def open(self) -> None:
         """Take the SQLite file for this process alone."""
-        if self.is_file:
+        if self.is_file and not self.is_shared:
             self._lock = _lock_file(str(self.url.database))
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Open a transaction that writes."""
+        if not (self.is_shared and self.is_file):
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        if self._turn is None:
+            self._turn = _lock_path(str(self.url.database), ".turn").open("wb")
+        # the workers queue here for their turn: SQLite itself would have them ask again and again
+        _wait_for(self._turn)
+        try:
+            with self.engine.begin() as connection:
+                # what it reads first must still hold when it writes
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield connection
+        finally:
+            _let_go(self._turn)
 
     def close(self) -> None:
         self.engine.dispose()
-        if self._lock is not None:
-            self._lock.close()
+        for held in (self._lock, self._turn):
+            if held is not None:
+                held.close()
 
 
 def _read_url(url: str) -> URL:
@@ -119,10 +144,28 @@ def _take(lock: IO[bytes]) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def _wait_for(lock: IO[bytes]) -> None:
+    """Wait until a file is this process's alone."""
+    import fcntl  # several workers there are on POSIX only
+
+    fcntl.flock(lock, fcntl.LOCK_EX)
+
+
+def _let_go(lock: IO[bytes]) -> None:
+    import fcntl
+
+    fcntl.flock(lock, fcntl.LOCK_UN)
+
+
+def _lock_path(file: str, ending: str) -> Path:
+    path = Path(file)
+    return path.with_name(path.name + ending)
+
+
 def _lock_file(file: str) -> IO[bytes]:
     path = Path(file)
     path.parent.mkdir(parents=True, exist_ok=True)
-    lock = path.with_name(path.name + ".lock").open("wb")
+    lock = _lock_path(file, ".lock").open("wb")
     try:
         _take(lock)
     except OSError as error:

@@ -15,6 +15,8 @@ from sixfold.store.append import CHANGING, Append
 from sixfold.store.schema import entries, games
 
 CHANNEL = "sixfold_tables"
+# PostgreSQL refuses a notification of 8000 bytes; notes are plain ASCII
+LONGEST_NOTE = 7_900
 
 _DIALECT: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
 _ENTRY = ("game", "version", "number", "body")
@@ -61,4 +63,19 @@ def set_rows(connection: Connection, appends: Sequence[Append]) -> None:
 
 def notify(connection: Connection, notes: Sequence[str]) -> None:
     """Tell every process something as soon as the transaction is stored."""
-    connection.execute(_NOTIFY, {"notes": list(notes)}).close()
+    connection.execute(_NOTIFY, {"notes": packed(notes)}).close()
+
+
+def packed(notes: Sequence[str]) -> list[str]:
+    r"""Join notes line by line into as few notifications as may be.
+
+    >>> packed(["one", "two"])
+    ['one\ntwo']
+    """
+    out: list[str] = []
+    for note in notes:
+        if out and len(out[-1]) + len(note) < LONGEST_NOTE:
+            out[-1] += f"\n{note}"
+        else:
+            out.append(note)
+    return out

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets as randomness
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.match import LogEntry, decode_entry
 from sixfold.store.append import Append
+from sixfold.store.bus import Bus, PostgresBus
 from sixfold.store.database import Database
 from sixfold.store.erasing import erase
 from sixfold.store.errors import StoreUnavailable, StoreUnusable
@@ -84,10 +86,14 @@ LISTED = (
 class Store:
     """The database of a server process, called `process` in claims and notifications."""
 
-    def __init__(self, url: str) -> None:
-        self.database = Database(url)
+    def __init__(self, url: str, bus: Bus | None = None) -> None:
+        """Connect to a database; workers that share an SQLite file bring a bus between them."""
+        self.database = Database(url, is_shared=bus is not None)
         self.process = randomness.token_hex(6)
-        self.writer = Writer(self.database, self.process)
+        if not self.database.is_sqlite:
+            bus = PostgresBus(self.database)
+        self.is_alone = bus is None
+        self.writer = Writer(self.database, self.process, bus)
         self.insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
         self._is_open = False
         # when this process last said that it is alive
@@ -99,8 +105,18 @@ class Store:
         """Bring the database to the current shape and start writing; a second call does nothing."""
         if self._is_open:
             return
+        self._prepare()
+        self._is_open = True
+        self.writer.start()
+
+    def _prepare(self) -> None:
+        """Take the database, unless a supervisor has done it for us."""
         try:
             self.database.open()
+            if self.database.is_sqlite and self.database.is_shared:
+                with self.database.engine.connect() as connection:
+                    self.last_beat = _last_beat(connection)
+                return
             migrate(self.database.engine)
             with self.database.engine.begin() as connection:
                 self.last_beat = _last_beat(connection)
@@ -110,8 +126,24 @@ class Store:
         except (OSError, SQLAlchemyError) as error:
             self.database.close()
             raise StoreUnusable(f"The database cannot be opened: {_reason(error)}") from error
-        self._is_open = True
-        self.writer.start()
+
+    @contextmanager
+    def kept_for_workers(self, settle: Callable[[int], int]) -> Iterator[None]:
+        """Take the database for workers that share it.
+
+        `settle` is told when the last process beat and says what time it is: nobody was there between.
+        """
+        self._prepare()
+        if self.database.is_sqlite and self.last_beat is not None:
+            now = settle(self.last_beat)
+            with self.database.engine.begin() as connection:
+                connection.execute(self._outage(self.last_beat, now))
+                connection.execute(processes.insert().values(id=self.process, beat_at=now))
+        self.database.engine.dispose()
+        try:
+            yield
+        finally:
+            self.database.close()
 
     def close(self) -> None:
         self.writer.stop()
@@ -215,7 +247,9 @@ class Store:
 
     def tell_peers(self, connection: Connection, note: str) -> None:
         """Tell the other processes something as soon as a transaction is stored."""
-        if not self.database.is_sqlite:
+        if self.database.is_sqlite:
+            self.writer.tell_after_commit(note)
+        else:
             notify(connection, [note])
 
     async def live_tables_of(self, host: str) -> int:
@@ -320,7 +354,8 @@ class Store:
         if pages > LONGEST_LOG_PAGES:
             # never quiet enough to begin the log anew: make everybody wait once
             restart = text("PRAGMA wal_checkpoint(RESTART)")
-            await self.write(lambda connection: connection.execute(restart).close())
+            run = self.read if self.database.is_shared else self.write
+            await run(lambda connection: connection.execute(restart).close())
 
     async def close_idle_connections(self) -> None:
         """Close SQLite connections that nobody uses: each holds pages of the file and old cursors."""

@@ -26,6 +26,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from sixfold.store import postgresql_bulk, sqlite_bulk
 from sixfold.store.append import Append
+from sixfold.store.bus import Bus
 from sixfold.store.database import Database
 from sixfold.store.errors import StoreUnavailable
 from sixfold.store.schema import games, sitters
@@ -51,9 +52,12 @@ class BatchConflict(Exception):
 class Writer:
     """The threads and the queue."""
 
-    def __init__(self, database: Database, process: str) -> None:
+    def __init__(self, database: Database, process: str, bus: Bus | None = None) -> None:
         self._database = database
         self._process = process
+        # where other processes hear what was stored; none without others
+        self._bus = bus
+        self._transaction = _Transaction()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         # when the last batch was begun
         self._began = 0.0
@@ -99,8 +103,9 @@ class Writer:
                 self._store(appends)
             notes = [(work, future) for work, future in batch if isinstance(work, str)]
             if notes:
-                told = [note for note, _ in notes]
-                self._answer([future for _, future in notes], partial(_tell, notes=told))
+                self._tell([note for note, _ in notes])
+                futures = [future for _, future in notes]
+                futures[0].get_loop().call_soon_threadsafe(_resolve, futures, [None] * len(notes))
             for work, future in batch:
                 if not isinstance(work, (Append, str)):
                     self._answer([future], partial(_alone, work=work))
@@ -152,21 +157,31 @@ class Writer:
         self, futures: list[asyncio.Future[Any]], write: Callable[[Connection], list[Any]]
     ) -> list[Any]:
         results: list[Any]
+        notes = self._transaction.notes = []
         try:
-            with self._database.engine.begin() as connection:
+            with self._database.writing() as connection:
                 results = write(connection)
         except BatchConflict:
             raise
         except IntegrityError as error:
             if len(futures) > 1:
                 raise BatchConflict from error
-            results = [StoreUnavailable(str(error.__cause__ or error))]
+            results, notes = [StoreUnavailable(str(error.__cause__ or error))], []
         except SQLAlchemyError as error:
-            results = [StoreUnavailable(str(error.__cause__ or error))] * len(futures)
+            results, notes = [StoreUnavailable(str(error.__cause__ or error))] * len(futures), []
         except Exception as error:  # a refusal raised inside the work belongs to who asked
-            results = [error] * len(futures)
+            results, notes = [error] * len(futures), []
         futures[0].get_loop().call_soon_threadsafe(_resolve, futures, results)
+        self._tell(notes)
         return results
+
+    def tell_after_commit(self, note: str) -> None:
+        """Tell the other processes something once the transaction of this thread is stored."""
+        self._transaction.notes.append(note)
+
+    def _tell(self, notes: list[str]) -> None:
+        if notes and self._bus is not None:
+            self._bus.tell(notes)
 
     def append_in(self, connection: Connection, append: Append) -> None:
         """Store an append as part of a larger transaction."""
@@ -192,8 +207,8 @@ class Writer:
         seated = [{"person": p, "game": a.game} for a in appends for p in a.sitters]
         if seated:
             connection.execute(self._add_sitter, seated)
-        if not self._database.is_sqlite:
-            postgresql_bulk.notify(connection, [self._note(append) for append in appends])
+        for append in appends:
+            self.tell_after_commit(self._note(append))
         return [True] * len(appends)
 
     def _note(self, append: Append) -> str:
@@ -201,9 +216,11 @@ class Writer:
         return " ".join(words)
 
 
-def _tell(connection: Connection, notes: list[str]) -> list[None]:
-    postgresql_bulk.notify(connection, notes)
-    return [None] * len(notes)
+class _Transaction(threading.local):
+    """What is to be told when the transaction under way in a thread is stored."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
 
 
 def _alone(connection: Connection, work: Callable[[Connection], Any]) -> list[Any]:

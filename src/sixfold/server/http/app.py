@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar, MediaType, Response, Router, get
 from litestar.datastructures import State
@@ -38,6 +39,7 @@ from sixfold.server.http.table_routes import LONGEST_HOST, LONGEST_TABLE, table_
 from sixfold.server.process.clock import now_ms
 from sixfold.server.process.services import Services
 from sixfold.server.process.settings import ServerSettings
+from sixfold.server.process.worker_bus import WorkerBus
 from sixfold.server.wire.texts import choose_language
 from sixfold.server.wire.websocket import websocket_endpoint
 from sixfold.store import StoreUnavailable
@@ -56,12 +58,15 @@ def is_alive() -> dict[str, str]:
 
 
 @get("/readyz", sync_to_thread=False, include_in_schema=False)
-def is_ready(store: TheStore) -> dict[str, str]:
-    """Say that the process can store moves."""
+def is_ready(store: TheStore, state: State) -> dict[str, Any]:
+    """Say that the process can store moves, and how its fellow workers are."""
     # what the scheduler found out lately: nobody makes the database work by asking
     if now_ms() - store.beaten_at > READY_MS:
         raise Refused("unavailable")
-    return {"status": "ready"}
+    bus: WorkerBus | None = state["services"].bus
+    if bus is None:
+        return {"status": "ready"}
+    return {"status": "ready", "worker": bus.number, "workers": bus.health()}
 
 
 @get("/metrics", sync_to_thread=False, include_in_schema=False, media_type=MediaType.TEXT)
@@ -118,9 +123,9 @@ def _file(request: AnyRequest, files: ClientFiles, name: str) -> Response[bytes]
     )
 
 
-def make_app(settings: ServerSettings) -> Litestar:
+def make_app(settings: ServerSettings, bus: WorkerBus | None = None) -> Litestar:
     """Put the application together; the store is opened when it starts."""
-    services = Services(settings)
+    services = Services(settings, bus)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

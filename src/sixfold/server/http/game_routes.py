@@ -121,7 +121,10 @@ async def first_page_game(demo_game: TheDemo, workers: TheWorkers) -> Replay:
 
 
 async def _finished(tables: LiveTables, table: str) -> m.Match:
-    match = (await tables.find(table)).match
+    found = await tables.find(table)
+    if found.match.state != "over" and not tables.store.is_alone:
+        await found.catch_up()  # it may have ended at another process just now
+    match = found.match
     if match.state != "over":
         raise m.Refused("not_over")
     return match

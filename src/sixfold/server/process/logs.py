@@ -8,8 +8,10 @@ import sys
 import structlog
 
 
-def set_up_logs(form: str, level: str) -> None:
+def set_up_logs(form: str, level: str, worker: int | None = None) -> None:
     """Send everything to standard error in the chosen form; names and chat are never logged."""
+    if worker is not None:
+        structlog.contextvars.bind_contextvars(worker=worker)
     render: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()
         if form == "json"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -12,8 +12,9 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 class Metrics:
     """The figures of one process."""
 
-    def __init__(self) -> None:
+    def __init__(self, worker: int | None = None) -> None:
         self.registry = CollectorRegistry()
+        self._worker = worker
         self.act_seconds = Histogram(
             "sixfold_act_seconds",
             "From a move received to stored, acknowledged and shown",
@@ -33,4 +34,14 @@ class Metrics:
         Gauge(f"sixfold_{name}", about, registry=self.registry).set_function(read)
 
     def page(self) -> bytes:
-        return generate_latest(self.registry)
+        """Return the figures; of several workers each answers for itself, with its number."""
+        return generate_latest(self.registry if self._worker is None else self)
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield every figure with the worker's number."""
+        for metric in self.registry.collect():
+            metric.samples = [
+                sample._replace(labels={**sample.labels, "worker": str(self._worker)})
+                for sample in metric.samples
+            ]
+            yield metric

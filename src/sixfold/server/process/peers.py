@@ -1,7 +1,8 @@
-"""Other processes on the same PostgreSQL: what they change is heard by LISTEN/NOTIFY.
+"""Other processes on the same database: what they change is heard by notes.
 
-The writer sends a note in the same transaction as the entry, so a note never comes without its
-entry and never gets lost with it. After a lost connection every table in memory is read again.
+PostgreSQL carries them by LISTEN/NOTIFY, between workers on one SQLite file their supervisor does. A
+note is sent when its entry is stored, so it never comes without it. After a lost connection, and when
+a process has died (perhaps between the two), every table in memory is read again.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import structlog
 
 from sixfold.server.process.clock import now_ms
 from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.process.worker_bus import LOST
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
@@ -26,7 +28,7 @@ LOOK_S = 3.0
 
 
 class Peers:
-    """Hears the other processes and tells them who is here; with SQLite there are none."""
+    """Hears the other processes and tells them who is here, where there are others."""
 
     def __init__(
         self,
@@ -43,13 +45,15 @@ class Peers:
         self._on_away = on_away
         self._tables = tables
         self._lobby = lobby
+        self._alive: set[str] = set()
         self._tasks = BackgroundTasks()
 
     def start(self) -> None:
-        if self._store.database.is_sqlite:
+        if self._store.is_alone:
             return
         self._tables.on_held = self._ask_presence
-        self._tasks.start(self._listen())
+        if not self._store.database.is_sqlite:
+            self._tasks.start(self._listen())
         self._tasks.start(self._forget_the_dead())
 
     async def stop(self) -> None:
@@ -57,7 +61,7 @@ class Peers:
 
     def tell_presence(self, table: LiveTable) -> None:
         """Tell the other processes who is at a table here."""
-        if self._store.database.is_sqlite:
+        if self._store.is_alone:
             return
         people, watching = table.present_here()
         here = " ".join(["here", self._store.process, table.id, str(watching), *people])
@@ -80,6 +84,9 @@ class Peers:
                 alive = await self._store.alive(now_ms())
             except StoreUnavailable:
                 continue
+            if self._alive - alive:
+                await self._read_all_again()
+            self._alive = alive
             for table in list(self._tables.live.values()):
                 if table.is_bots_alone and table.owner not in alive:
                     table.take_over()  # nothing is due in the store, so nobody else would
@@ -99,8 +106,9 @@ class Peers:
                 await backend.on_startup()
                 await backend.subscribe([CHANNEL])
                 await self._read_all_again()
-                async for _, note in backend.stream_events():
-                    await self._hear(note.decode())
+                async for _, notes in backend.stream_events():
+                    for note in notes.decode().split("\n"):
+                        await self.hear(note)
             except Exception as error:
                 log.warning("peers_unheard", reason=str(error))
             finally:
@@ -108,12 +116,15 @@ class Peers:
                     await backend.on_shutdown()
             await asyncio.sleep(RETRY_S)
 
-    async def _hear(self, note: str) -> None:
+    async def hear(self, note: str) -> None:
+        """Act on what another process says."""
         kind, process, game, *rest = note.split(" ")
         if process == self._store.process:
             return
         table = self._tables.live.get(game)
-        if kind == "entry":
+        if kind == LOST:
+            await self._read_all_again()
+        elif kind == "entry":
             self._lobby.touch()
             version, turn = (*rest, "")[:2]
             if table is not None and table.match.version < int(version):

@@ -74,6 +74,14 @@ def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
     sys.setswitchinterval(SWITCH_S)
     # first of all, so that nothing is opened where nothing can be served
     with listen(settings.host, settings.port) as listening:
+        if settings.workers > 1:
+            if os.name != "posix":
+                raise CannotListen(
+                    "Several workers share a socket only on Linux, macOS and the like."
+                )
+            from sixfold.server.process.supervisor import supervise
+
+            return supervise(settings, settings.workers, listening, on_ready)
         app = make_app(settings)
         # before anything is served, so that what is wrong with the database is said in a sentence
         app.state["services"].store.open()

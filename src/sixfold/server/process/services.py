@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 
 import structlog
 
@@ -26,6 +27,7 @@ from sixfold.server.process.peers import Peers
 from sixfold.server.process.scheduler import BEAT_S, Scheduler
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.process.worker_bus import WorkerBus
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
@@ -57,11 +59,15 @@ TWO_BEATS_S = 2 * BEAT_S
 class Services:
     """The store, the tables, the bots and the people of one process."""
 
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, bus: WorkerBus | None = None) -> None:
         self.settings = settings
-        self.metrics = Metrics()
+        # the line to the other workers, where there are several
+        self.bus = bus
+        # called when the supervisor has gone
+        self.on_alone: Callable[[], None] = lambda: None
+        self.metrics = Metrics(bus.number if bus else None)
         self.connections = Connections()
-        self.store = Store(settings.db)
+        self.store = Store(settings.db, bus)
         patience = m.Patience(
             bot_pause=0,  # a bot thinks at once; its pace is kept when it has thought
             open_table=settings.open_table_minutes * MINUTE,
@@ -142,6 +148,23 @@ class Services:
         self.peers.start()
         self.analyses.start()
         self._sweeper = asyncio.create_task(self._sweep())
+        if self.bus is not None:
+            await self.bus.open()
+            self._loading.append(asyncio.create_task(self._hear_workers(self.bus)))
+            beats = self.bus.beat_forever(self._count, BEAT_S)
+            self._loading.append(asyncio.create_task(beats))
+
+    def _count(self) -> tuple[int, int]:
+        return len(self.connections.all), len(self.tables.live)
+
+    async def _hear_workers(self, bus: WorkerBus) -> None:
+        async for note in bus.notes():
+            try:
+                await self.peers.hear(note)
+            except StoreUnavailable as error:
+                log.warning("peers_unheard", reason=str(error))
+        log.error("supervisor_gone")
+        self.on_alone()
 
     async def _agree_on_time(self) -> None:
         """Go on from the time that is written down, and from that of the processes that are there.
@@ -152,7 +175,7 @@ class Services:
         if last is None:
             return
         catch_up_with(last)
-        if self.store.database.is_sqlite:
+        if self.store.is_alone:
             await self.store.note_outage(last, now_ms())
         elif now_ms() - last > OUTAGE_MS:
             # nobody has been there of late, or they are and our clock is ahead of theirs

@@ -36,6 +36,8 @@ class ServerSettings(Struct, frozen=True):
     db: str = field(default_factory=default_database)
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    # server processes on this machine, each with its event loop; several need POSIX
+    workers: Annotated[int, Meta(ge=1, le=256)] = 1
     # the address people see, for links behind a proxy; also switches Secure cookies on
     public_url: str = ""
     # further origins that may open a websocket, separated by blanks

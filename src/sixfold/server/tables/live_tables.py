@@ -64,7 +64,7 @@ class LiveTables:
         if (found := self.live.get(table)) is not None:
             return found
         held = LiveTable(self.store, self.patience, table, log)
-        if self.store.database.is_sqlite:
+        if self.store.is_alone:
             held.take_over()  # there is no other process
         held.on_change, held.on_presence = self.on_change, self.on_presence
         held.on_turn = self.on_turn

@@ -1,0 +1,111 @@
+"""Several workers on one machine and one SQLite file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Container, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from sixfold.store import Store, StoreInUse
+from tests.server.guest import guest_at
+from tests.server.server_process import ServerProcess
+from tests.server.test_crashes import play_through
+
+GAMES = 8
+PATIENCE_S = 120
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server with two workers."""
+    running = ServerProcess(f"sqlite:///{tmp_path / 'table.db'}", "--workers", "2")
+    running.start()
+    yield running
+    running.stop()
+
+
+async def _workers(server: ServerProcess, without: Container[int] = ()) -> list[dict[str, Any]]:
+    """Return what the two workers say of themselves, once none is an old one."""
+    async with asyncio.timeout(PATIENCE_S), httpx.AsyncClient(trust_env=False) as http:
+        while True:
+            try:
+                answer = await http.get(f"{server.base}/readyz")
+                workers: list[dict[str, Any]] = answer.json().get("workers", [])
+                if len(workers) == 2 and not any(w["process"] in without for w in workers):
+                    return workers
+            except httpx.TransportError:
+                pass  # the worker that was asked has just died
+            await asyncio.sleep(0.2)
+
+
+def test_a_worker_that_is_killed_is_replaced_and_nothing_acknowledged_is_lost(
+    server: ServerProcess,
+) -> None:
+    killed: list[int] = []
+
+    async def crash() -> None:
+        worker = max(await _workers(server), key=lambda worker: worker["connections"])
+        killed.append(worker["process"])
+        os.kill(worker["process"], signal.SIGKILL)
+
+    async def play() -> None:
+        await play_through(server, GAMES, 2, crash)
+        await _workers(server, without=killed)
+
+    asyncio.run(play())
+
+
+def test_people_at_different_workers_see_each_other_move(server: ServerProcess) -> None:
+    async def play() -> None:
+        await _workers(server)
+        async with guest_at(server.base) as one:
+            await one.connect()
+            table = await one.make_table(["me", {"kind": "bot", "bot": "greedy"}])
+            await one.watch(table)
+            # whoever comes is taken by either worker: some watch from the other one
+            async with asyncio.TaskGroup() as watching:
+                for _ in range(12):
+                    watching.create_task(_watch_to(server.base, table, 3))
+                await asyncio.sleep(0.5)
+                while one.tables[table]["number"] < 4:
+                    if one.tables[table]["offer"]:
+                        await one.act(table, random.Random(1))
+                    await one.wait("moved")
+
+    asyncio.run(play())
+
+
+async def _watch_to(base: str, table: str, number: int) -> None:
+    """Watch until the position has a number."""
+    async with guest_at(base) as guest:
+        await guest.connect()
+        await guest.watch(table)
+        while guest.tables[table]["number"] < number:
+            await guest.receive()
+
+
+def test_workers_are_replaced_one_after_the_other_while_games_go_on(
+    server: ServerProcess,
+) -> None:
+    async def play() -> None:
+        before = {worker["process"] for worker in await _workers(server)}
+
+        async def crash() -> None:
+            server.hang_up()
+            await _workers(server, without=before)
+
+        await play_through(server, GAMES, 1, crash)
+
+    asyncio.run(play())
+
+
+def test_the_file_of_the_workers_is_theirs_alone(server: ServerProcess) -> None:
+    with pytest.raises(StoreInUse):
+        Store(server.db).open()
