@@ -109,6 +109,24 @@ def test_an_illegal_action_is_found_and_named_as_people_write_it():
         replayed(record)
 
 
+def test_a_text_that_says_something_else_is_found():
+    record = recorded()
+    record["actions"][2]["text"] = record["actions"][0]["text"]
+    with pytest.raises(RecordMismatch, match="action 3: The record says the text is"):
+        replayed(record)
+    record["actions"][2]["text"] = "somewhere"
+    with pytest.raises(MalformedRecord, match="action 3: 'somewhere' is no action"):
+        replayed(record)
+
+
+def test_a_text_may_name_the_cells_the_other_way_round_or_be_missing():
+    record = recorded()
+    tile, first, second = record["actions"][0]["text"].split()
+    record["actions"][0]["text"] = f"{tile[::-1]} {second} {first}"
+    del record["actions"][1]["text"]
+    assert replayed(record).is_over
+
+
 def test_an_action_that_makes_no_sense_is_malformed():
     record = recorded()
     record["actions"][2]["do"] = "fly"

@@ -44,9 +44,18 @@ def test_every_kind_of_action_has_the_fields_of_the_format(name):
             assert fields >= {"seat", "do", "tile", "score_first", "points"}
             assert "at" not in fields
         elif entry["do"] == "exchange":
-            assert fields == {"seat", "do", "set_aside", "drawn"}
+            assert fields == {"seat", "do", "set_aside", "drawn", "text"}
         else:
-            assert fields <= {"seat", "do", "drawn"}
+            assert fields <= {"seat", "do", "drawn", "text"}
+
+
+@pytest.mark.parametrize("name", ["standard", "solo", "team", "duel", "cards"])
+def test_beside_every_action_stands_what_people_would_write(name):
+    row = rules.variant(name)
+    for entry in recorded(name)["actions"]:
+        written = rules.parse_action(row, entry["text"])
+        assert str(written) == entry["text"]
+        assert rules.encode(row, written) == rules.encode(row, rules.Action.from_json(entry))
 
 
 def test_the_refill_belongs_to_the_decision_where_there_is_one():

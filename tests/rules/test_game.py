@@ -11,7 +11,7 @@ PLAIN = ("RO", "RP", "RY", "BO", "BP")
     ("action", "sentence"),
     [
         (Action.place("GG", ((0, 0), (1, 0))), "GG is not on the rack."),
-        (Action.place("RB", ((0, -5), (0, -4))), "Both cells must be free."),
+        (Action.place("RB", ((0, -5), (0, -4))), "Both cells must be free, and A1 is taken."),
         (Action.exchange(), "There is nothing to exchange now."),
         (Action.keep(), "There is nothing to exchange now."),
         (Action.decline(), "There is no bonus to decline."),

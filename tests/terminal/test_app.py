@@ -1,7 +1,7 @@
 import pytest
 
 from sixfold import rules
-from sixfold.terminal.app import TerminalTable
+from sixfold.terminal.bot_table import BotTable
 from sixfold.terminal.sitting import Sitting
 
 pytestmark = pytest.mark.anyio
@@ -15,7 +15,7 @@ def anyio_backend():
 def table(variant="solo", players=None):
     game = rules.new(variant, players, seed="4d" * 32)
     bots = ["random"] * (game.variant.players > 1)
-    return TerminalTable(Sitting(game, 0, bots, seconds=0.01))
+    return BotTable(Sitting(game, 0, bots, seconds=0.01))
 
 
 async def settled(app, pilot):

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellAt, cellName, centre, directionBetween, distance, hexagon, key, neighbour, parseCellName, step } from "../src/board/hex";
+import { cellAt, centre, directionBetween, distance, hexagon, key, neighbour, step } from "../src/board/hex";
 
 describe("cells", () => {
   test("the three areas have 91, 127 and 169 cells", () => {
@@ -21,13 +21,6 @@ describe("cells", () => {
     expect(new Set(around.map(key)).size).toBe(6);
     for (const [d, cell] of around.entries()) expect(directionBetween([0, 0], cell)).toBe(d);
     expect(neighbour([1, 1], -1)).toEqual(neighbour([1, 1], 5));
-  });
-
-  test("a name can be read back, and a name off the board cannot", () => {
-    for (const radius of [5, 6, 7]) for (const cell of hexagon(radius)) expect(parseCellName(cellName(cell, radius), radius)).toEqual(cell);
-    expect(cellName([0, -5], 5)).toBe("A1");
-    expect(cellName([5, 0], 5)).toBe("F11");
-    for (const wrong of ["Z9", "A7", "F12", "", "44", "A"]) expect(parseCellName(wrong, 5)).toBeNull();
   });
 
   test("arrows stay on the board and up undoes down", () => {

@@ -23,8 +23,12 @@ COMMANDS: dict[str, Row] = {
     ),
     "play": Row(
         "sixfold.cli.play",
-        "Play against bots in the terminal.",
-        ("sixfold play", "sixfold play --variant team --bots expert --time 1"),
+        "Play in the terminal, against bots or at a server's table.",
+        (
+            "sixfold play",
+            "sixfold play --variant team --bots expert --time 1",
+            "sixfold play https://example.org/t/NAME",
+        ),
     ),
     "simulate": Row(
         "sixfold.cli.simulate",

@@ -11,6 +11,13 @@ from sixfold.rules.game import new
 
 
 def run(
+    link: Annotated[
+        str | None,
+        typer.Argument(help="The link of a server's table; none: bots play here."),
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(help="Your name at a server's table.", show_default="as before")
+    ] = None,
     variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
     players: Annotated[
         int | None, typer.Option(help="How many play.", show_default="the fewest")
@@ -32,12 +39,15 @@ def run(
     ] = None,
     no_record: Annotated[bool, typer.Option("--no-record", help="Keep no record.")] = False,
 ) -> None:
-    """Play against bots in the terminal."""
+    """Play in the terminal: against bots, or at a server's table by its link."""
     from sixfold.rules.setup import set_up
     from sixfold.server.process.settings import data_folder
-    from sixfold.terminal.app import TerminalTable
+    from sixfold.terminal.bot_table import BotTable
     from sixfold.terminal.sitting import Sitting
 
+    if link is not None:
+        _sit_down(link, name)
+        return
     if position is not None:
         game = set_up(position, seed)
     else:
@@ -46,8 +56,20 @@ def run(
     file = None
     if not no_record and position is None:  # a record begins with a deal
         file = records or data_folder() / "games.jsonl"
-    app = TerminalTable(Sitting(game, seat, names, seconds), file)
+    app = BotTable(Sitting(game, seat, names, seconds), file)
     app.run()
     app.keep()
     if file is not None and game.ply:
         typer.echo(f"The game is kept in {file}")
+
+
+def _sit_down(text: str, name: str | None) -> None:
+    """Take a seat at a server's table."""
+    from sixfold.server.process.settings import data_folder
+    from sixfold.terminal.guest import Guest
+    from sixfold.terminal.link import parse_link
+    from sixfold.terminal.server_table import ServerTable
+
+    link = parse_link(text)
+    guest = Guest(link.base, data_folder() / "guest.cookies")
+    ServerTable(link, guest, guest.arrive(name)).run()

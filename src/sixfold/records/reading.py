@@ -23,6 +23,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
     points: list[int] | None = None
     set_aside: list[str] | None = None
     drawn: list[str] = []
+    text: str | None = None  # the action as people write it
 
     def action_json(self) -> dict[str, Any]:
         """Return the fields that make the action."""

@@ -109,7 +109,10 @@ def _play(game: Game, entry: Entry) -> Step:
     if game.is_over:
         raise RecordMismatch("The game was over before this action.")
     _check("the seat to act", entry.seat, game.seat)
+    is_told_right = entry.text is None or game.is_same(entry.text, action)
     step = game.apply(action, entry.drawn if game.seed is None else None)
+    if not is_told_right:
+        _check("the text", entry.text, _written(game, entry))
     if entry.points is not None and action.do in ("place", "play"):
         is_turned = step.action.at != action.at if action.at else step.action.tile != action.tile
         _check("the points", entry.points, list(step.points[::-1] if is_turned else step.points))

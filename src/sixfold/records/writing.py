@@ -95,6 +95,7 @@ def step_to_json(step: Step) -> dict[str, Any]:
         out["set_aside"] = step.set_aside
     if step.drawn:
         out["drawn"] = step.drawn
+    out["text"] = str(action)
     return out
 
 

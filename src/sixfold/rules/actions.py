@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, Literal
 
+import numpy as np
+
 from sixfold.rules.errors import InvalidInput, MalformedAction
 from sixfold.rules.hexes import CELL_INDEX, CELLS, EDGE_CELLS, EDGE_INDEX, Coordinates
 from sixfold.rules.notation import format_action
@@ -184,6 +186,14 @@ class _Decoded(dict[int, Action]):
 def decoder(variant: Variant) -> Callable[[int], Action]:
     """Return what turns numbers of the range of a variant into actions."""
     return _Decoded(variant).__getitem__
+
+
+@cache
+def action_table(variant: Variant) -> np.ndarray:
+    """Return all actions of the range of a variant in order, for picking many at once."""
+    table = np.empty(variant.actions, object)
+    table[:] = list(map(decoder(variant), range(variant.actions)))
+    return table
 
 
 def decode(variant: Variant, number: int) -> Action:

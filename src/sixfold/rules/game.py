@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sixfold.rules import kernel, steps
-from sixfold.rules.actions import Action, decode, decoder, encode
+from sixfold.rules.actions import Action, action_table, decode, decoder, encode
 from sixfold.rules.errors import IllegalAction, IllegalDraw, InvalidInput, MalformedAction
 from sixfold.rules.generator import plant, read_seed
 from sixfold.rules.history import Past, unroll
@@ -152,13 +152,17 @@ class Game(Presentation):
 
     def legal_ids(self) -> np.ndarray:
         """Return the numbers of all legal actions, ascending."""
-        mask = np.zeros(self.variant.actions, np.uint8)
-        kernel.legal_mask(self.state, mask)
-        return np.flatnonzero(mask).astype(np.int32)
+        return np.flatnonzero(self._legal_mask()).astype(np.int32)
 
     def legal(self) -> list[Action]:
         """Return all legal actions."""
-        return list(map(decoder(self.variant), self.legal_ids().tolist()))
+        actions: list[Action] = action_table(self.variant)[self._legal_mask()].tolist()
+        return actions
+
+    def _legal_mask(self) -> np.ndarray:
+        mask = np.zeros(self.variant.actions, np.uint8)
+        kernel.legal_mask(self.state, mask)
+        return mask.view(np.bool_)
 
     def is_legal(self, action: Action | int | str) -> bool:
         """Tell whether an action is legal now, however its equivalent forms are written."""
@@ -167,6 +171,14 @@ class Game(Presentation):
         except InvalidInput:
             return False
         return bool(kernel.is_legal(self.state, number))
+
+    def is_same(self, action: Action | int | str, other: Action | int | str) -> bool:
+        """Tell whether two ways to write an action mean the same one here.
+
+        >>> new("solo", seed="00" * 32).is_same("RB C4 C5", "BR C5 C4")
+        True
+        """
+        return self._number(self.read(action)) == self._number(self.read(other))
 
     def read(self, action: Action | int | str) -> Action | int:
         """Return an action, read if it is written as people write it."""

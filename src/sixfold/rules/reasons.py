@@ -8,6 +8,7 @@ from sixfold.rules import state as layout
 from sixfold.rules.actions import Action
 from sixfold.rules.errors import IllegalAction
 from sixfold.rules.hexes import CELL_INDEX
+from sixfold.rules.notation import cell_name
 from sixfold.rules.placements import is_first_turn
 from sixfold.rules.state import BONUS, EXCHANGE, OVER
 from sixfold.rules.tiles import KIND_COUNT, KIND_INDEX, kind_name
@@ -38,8 +39,9 @@ def _reason(variant: Variant, state: np.ndarray, action: Action) -> str:
             if action.at
             else f"{action.tile} is not in the hand."
         )
-    if action.at is not None and any(state[layout.BOARD + CELL_INDEX[cell]] for cell in action.at):
-        return "Both cells must be free."
+    for cell in action.at or ():
+        if state[layout.BOARD + CELL_INDEX[cell]]:
+            return f"Both cells must be free, and {cell_name(cell, variant.radius)} is taken."
     if action.at is not None and is_first_turn(state):
         return "The first tile goes beside a printed symbol that has no tile beside it yet."
     return "This action is not allowed now."

@@ -1,22 +1,25 @@
-"""The screen: board, sheets, rack, a line that speaks and one to write in."""
+"""The screen: board, sheets, rack, a line that speaks and one to write in.
+
+Who else sits there is for :mod:`sixfold.terminal.bot_table` and
+:mod:`sixfold.terminal.server_table` to say.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import ClassVar, Final
+from collections.abc import Callable
+from typing import ClassVar, Final, Protocol
 
 from rich.text import Text
-from textual import events, work
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
-from sixfold.bots.advice.hints import Hint
 from sixfold.rules.actions import Action
 from sixfold.rules.errors import SixfoldError
-from sixfold.rules.game import Step
-from sixfold.rules.hexes import DIRECTIONS
+from sixfold.rules.game import Game, Step
+from sixfold.rules.hexes import DIRECTIONS, Coordinates
 from sixfold.terminal.drawing import (
     RACK_STEP,
     board_lines,
@@ -26,9 +29,31 @@ from sixfold.terminal.drawing import (
     sheet_lines,
 )
 from sixfold.terminal.hand import Hand
-from sixfold.terminal.sitting import Sitting
 
 HELP: Final = "Arrows move, digits choose, t turns, Enter lays; or write RB C4 C5"
+
+
+class Seated(Protocol):
+    """A table as the person at it sees it."""
+
+    @property
+    def game(self) -> Game | None:
+        """The game, once it has begun."""
+
+    @property
+    def seat(self) -> int | None:
+        """The person's seat; nobody's while watching."""
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the person is to act."""
+
+    @property
+    def last(self) -> tuple[Coordinates, ...]:
+        """The cells of the tile that was laid last."""
+
+    def name(self, seat: int) -> str:
+        """Return who sits there."""
 
 
 class Table(Widget):
@@ -71,7 +96,7 @@ class Rack(Widget):
 
 
 class TerminalTable(App[None]):
-    """A game against bots in a terminal of 80 by 24 or more."""
+    """A game in a terminal of 80 by 24 or more."""
 
     AUTO_FOCUS = None  # keys go to the board until somebody wants to write
     CSS = """
@@ -97,11 +122,10 @@ class TerminalTable(App[None]):
         Binding("q", "quit", "Quit"),
     ]
 
-    def __init__(self, sitting: Sitting, records: Path | None = None) -> None:
+    def __init__(self, seated: Seated) -> None:
         super().__init__()
-        self.sitting = sitting
+        self.seated = seated
         self.hand = Hand()
-        self._records = records
 
     def compose(self) -> ComposeResult:
         """Put the parts below each other."""
@@ -115,82 +139,87 @@ class TerminalTable(App[None]):
     def on_mount(self) -> None:
         """Begin."""
         self.title = "Sixfold"
-        self._show()
-        self._go_on()
+        self.show()
+        self.begin()
+
+    def begin(self) -> None:
+        """Let the others act, or meet them."""
+        raise NotImplementedError
+
+    def submit(self, action: Action | str) -> None:
+        """Let the person act; an error says why that cannot be."""
+        raise NotImplementedError
+
+    def take_back(self) -> None:
+        """Take back to the person's last decision."""
+        raise NotImplementedError
+
+    def advise(self) -> None:
+        """Ask for advice."""
+        raise NotImplementedError
 
     def draw_table(self) -> Text:
         """Return the board with the tile in hand, or the card table."""
-        game, seat = self.sitting.game, self.sitting.seat
+        game = self.seated.game
+        if game is None:
+            return Text("\n".join(self.names()))
         if not game.variant.cells:
-            return Text("\n").join(card_lines(game, self._names()))
-        placed = [action.at for action in game.actions() if action.at is not None]
-        is_placing = self.sitting.is_mine and game.phase in ("place", "bonus")
+            return Text("\n").join(card_lines(game, self.names()))
+        is_placing = self.seated.is_mine and game.phase in ("place", "bonus")
         cells = self.hand.cells(game.variant.radius) or (self.hand.cell,)
-        lines = board_lines(
-            game,
-            cells if is_placing else (),
-            placed[-1] if placed else (),
-            self.hand.letters(game, seat) if is_placing else "",
+        letters = self.hand.letters(self.rack) if is_placing else ""
+        return Text("\n").join(
+            board_lines(game, cells if is_placing else (), self.seated.last, letters)
         )
-        return Text("\n").join(lines)
+
+    @property
+    def rack(self) -> list[str]:
+        """The person's tiles."""
+        game, seat = self.seated.game, self.seated.seat
+        return [] if game is None or seat is None else game.rack(seat)
 
     def draw_rack(self) -> Text:
-        """Return the person's tiles."""
-        rack = self.sitting.game.rack(self.sitting.seat)
-        return rack_text(rack, min(self.hand.tile, len(rack) - 1) if self.sitting.is_mine else None)
+        """Return the person's tiles, the one in hand marked."""
+        rack = self.rack
+        is_marked = self.seated.is_mine and rack
+        return rack_text(rack, min(self.hand.tile, len(rack) - 1) if is_marked else None)
 
-    def _names(self) -> list[str]:
-        return [self.sitting.name(seat) for seat in range(self.sitting.game.variant.players)]
+    def names(self) -> list[str]:
+        """Return who sits where."""
+        game = self.seated.game
+        return [self.seated.name(seat) for seat in range(game.variant.players if game else 0)]
 
-    def _show(self, said: str | None = None) -> None:
+    def show(self, said: str | None = None) -> None:
+        """Draw everything anew, and say something."""
         self.query_one(Table).refresh(layout=True)
         self.query_one(Rack).refresh()
-        lines = sheet_lines(self.sitting.game, self._names())
+        game = self.seated.game
+        lines = sheet_lines(game, self.names()) if game is not None else []
         self.query_one("#sheets", Static).update(Text("\n").join(lines))
         if said is not None:
             self.query_one("#said", Static).update(Text(said))
 
-    def _go_on(self) -> None:
-        """Let bots act until the person must decide or the game is over."""
-        game = self.sitting.game
-        if game.is_over:
-            self._show(self._result())
-        elif not self.sitting.is_mine:
-            self._think()
-        elif game.phase != "place":
-            self._show(
-                {"bonus": "A bonus: lay another tile."}.get(game.phase, "Swap (x) or keep (k)?")
-            )
+    def ask_decision(self) -> None:
+        """Say what the person has to decide, where it is not the usual."""
+        game = self.seated.game
+        if game is not None and game.phase != "place":
+            told = {"bonus": "A bonus: lay another tile."}
+            self.show(told.get(game.phase, "Swap (x) or keep (k)?"))
 
-    def _result(self) -> str:
-        outcome = self.sitting.game.outcome()
-        assert outcome is not None
-        if len(outcome.ranking) == 1 and len(outcome.ranking[0]) == 1:
-            return (
-                f"The game is over: your lowest marker stands on {min(outcome.tracks[0].values())}."
-            )
-        side = self.sitting.game.variant.team_of(self.sitting.seat)
-        first = outcome.ranking[0]
+    def told_result(self, ranking: list[list[int]], tracks: list[dict[str, int]]) -> str:
+        """Return how a game ended, as the person sees it."""
+        game, seat = self.seated.game, self.seated.seat
+        if game is None or seat is None:
+            return "The game is over."
+        if len(ranking) == 1 and len(ranking[0]) == 1:
+            return f"The game is over: your lowest marker stands on {min(tracks[0].values())}."
+        side, first = game.variant.team_of(seat), ranking[0]
         told = "You win!" if first == [side] else "A draw." if side in first else "You lose."
         return f"The game is over. {told}"
 
-    # Not exclusive: a bot's answer starts the next bot while its own thread is still at work.
-    @work(thread=True)
-    def _think(self) -> None:
-        game = self.sitting.game
-        number = self.sitting.think()
-        self.call_from_thread(self._answer, game, game.ply, number)
-
-    def _answer(self, game: object, ply: int, number: int) -> None:
-        """Play what a bot has chosen, unless something was taken back meanwhile."""
-        if game is self.sitting.game and self.sitting.game.ply == ply:
-            name = self.sitting.name(self.sitting.game.seat)
-            self._show(f"{name}: {_told(self.sitting.answer(number))}")
-        self._go_on()
-
     def point_at(self, x: int, y: int) -> None:
         """Point at what is drawn at a place of the board."""
-        radius = self.sitting.game.variant.radius
+        radius = self.seated.game.variant.radius if self.seated.game is not None else 0
         cell = cell_at(x, y, radius) if radius else None
         if cell is None:
             return
@@ -204,31 +233,35 @@ class TerminalTable(App[None]):
             self.hand.cell = cell
         self._preview()
 
+    def _in_hand(self) -> Action | None:
+        game = self.seated.game
+        return None if game is None else self.hand.action(game.variant, self.rack)
+
     def _preview(self) -> None:
-        action = self.hand.action(self.sitting.game, self.sitting.seat)
-        if action is None or not self.sitting.is_mine:
-            self._show()
-        elif self.sitting.game.is_legal(action):
-            points = self.sitting.game.preview(action).points
-            self._show(f"{action}: " + _points(action, points))
+        game, action = self.seated.game, self._in_hand()
+        if game is None or action is None or not self.seated.is_mine:
+            self.show()
+        elif game.is_legal(action):
+            self.show(f"{action}: " + told_points(action, game.preview(action).points))
         else:
-            self._show(f"{action}: not here.")
+            self.show(f"{action}: not here.")
 
     def action_go(self, way: str) -> None:
         """Move the tile in hand."""
-        game = self.sitting.game
-        if not game.variant.cells:
-            step = {"left": -1, "up": -1}.get(way, 1)
-            self.hand.tile = (self.hand.tile + step) % max(1, len(game.rack(self.sitting.seat)))
+        radius = self.seated.game.variant.radius if self.seated.game is not None else 0
+        if radius:
+            self.hand.move(way, radius)
         else:
-            self.hand.move(way, game.variant.radius)
+            step = {"left": -1, "up": -1}.get(way, 1)
+            self.hand.tile = (self.hand.tile + step) % max(1, len(self.rack))
         self._preview()
 
     def action_choose(self, number: int) -> None:
         """Take a tile of the rack; taken again it is turned round."""
-        if not 0 < number <= len(self.sitting.game.rack(self.sitting.seat)):
+        game = self.seated.game
+        if game is None or not 0 < number <= len(self.rack):
             return
-        if self.hand.tile == number - 1 and self.sitting.game.variant.cells:
+        if self.hand.tile == number - 1 and game.variant.cells:
             for _ in range(3):
                 self.hand.turn()
         self.hand.tile = number - 1
@@ -246,9 +279,9 @@ class TerminalTable(App[None]):
 
     def action_lay(self) -> None:
         """Lay the tile in hand where it is."""
-        action = self.hand.action(self.sitting.game, self.sitting.seat)
+        action = self._in_hand()
         if action is None:
-            self._show("The tile does not fit here.")
+            self.show("The tile does not fit here.")
         else:
             self._act(action)
 
@@ -257,52 +290,29 @@ class TerminalTable(App[None]):
         self._act(text)
 
     def _act(self, action: Action | str) -> None:
+        self._try(lambda: self.submit(action))
+
+    def _try(self, do: Callable[[], None]) -> None:
+        """Do something, or say why it cannot be."""
         try:
-            step = self.sitting.play(action)
+            do()
         except SixfoldError as error:
-            self._show(str(error))
-            return
-        self.hand.is_second_first = False
-        self._show(f"You: {_told(step)}")
-        self._go_on()
+            self.show(str(error))
 
     def action_undo(self) -> None:
         """Take back to the last decision."""
-        try:
-            self.sitting.undo()
-        except SixfoldError as error:
-            self._show(str(error))
-        else:
-            self._show("Taken back.")
+        self._try(self.take_back)
 
     def action_hint(self) -> None:
         """Ask for advice."""
-        if self.sitting.is_mine:
-            self._show("Thinking …")
-            self._advise()
+        if self.seated.is_mine:
+            self.show("Thinking …")
+            self._try(self.advise)
 
-    @work(thread=True)
-    def _advise(self) -> None:
-        ply = self.sitting.game.ply
-        self.call_from_thread(self._advised, ply, self.sitting.hint())
-
-    def _advised(self, ply: int, hint: Hint) -> None:
-        game = self.sitting.game
-        if game.ply != ply:
-            return
-        rack = game.rack(self.sitting.seat)
-        if hint.action.at is not None:
-            letters = "".join(sorted(hint.action.tile, key="RGBOYP".index))
-            self.hand.tile = rack.index(letters)
-            cells = hint.action.at if hint.action.tile == letters else hint.action.at[::-1]
-            self.hand.cell = cells[0]
-            self.hand.direction = DIRECTIONS.index(
-                (cells[1][0] - cells[0][0], cells[1][1] - cells[0][1])
-            )
-        elif hint.action.tile:
-            self.hand.tile = rack.index(hint.action.tile)
-            self.hand.is_second_first = bool(hint.action.score_first)
-        self._show(f"Hint: {hint.action}")
+    def take_advice(self, action: Action) -> None:
+        """Put the tile where advice says."""
+        self.hand.take(action, self.rack)
+        self.show(f"Hint: {action}")
 
     def action_write(self) -> None:
         """Write an action."""
@@ -316,18 +326,15 @@ class TerminalTable(App[None]):
         if text:
             self._act(text)
 
-    def keep(self) -> None:
-        """Add the record to the file of records."""
-        if self._records is not None:
-            self.sitting.keep(self._records)
 
-
-def _points(action: Action, points: tuple[int, int]) -> str:
+def told_points(action: Action, points: tuple[int, int]) -> str:
+    """Return what the halves of a tile count."""
     return ", ".join(f"{c} +{p}" for c, p in zip(action.tile, points, strict=True))
 
 
-def _told(step: Step) -> str:
+def told_step(step: Step) -> str:
+    """Return what an action did."""
     told = str(step.action)
     if step.action.tile:
-        told += f" ({_points(step.action, step.points)})"
+        told += f" ({told_points(step.action, step.points)})"
     return told + (f", bonus {step.bonuses}" if step.bonuses else "")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from sixfold.rules.actions import Action
-from sixfold.rules.game import Game
 from sixfold.rules.hexes import DIRECTIONS, Coordinates, distance
+from sixfold.rules.tiles import kind_name
+from sixfold.rules.variants import Variant
 
 
 @dataclass
@@ -17,11 +18,9 @@ class Hand:
     cell: Coordinates = (0, 0)
     direction: int = 0
     is_second_first: bool = False
-    said: str = field(default="", compare=False)
 
-    def letters(self, game: Game, seat: int) -> str:
+    def letters(self, rack: list[str]) -> str:
         """Return the tile's letters, or nothing when the rack is empty."""
-        rack = game.rack(seat)
         return rack[min(self.tile, len(rack) - 1)] if rack else ""
 
     def cells(self, radius: int) -> tuple[Coordinates, Coordinates] | None:
@@ -30,18 +29,29 @@ class Hand:
         other = (self.cell[0] + dq, self.cell[1] + dr)
         return (self.cell, other) if distance(*other) <= radius else None
 
-    def action(self, game: Game, seat: int) -> Action | None:
+    def action(self, variant: Variant, rack: list[str]) -> Action | None:
         """Return the action as it stands."""
-        letters = self.letters(game, seat)
+        letters = self.letters(rack)
         if not letters:
             return None
-        if not game.variant.cells:
+        if not variant.cells:
             return Action.play(letters, int(self.is_second_first))
-        cells = self.cells(game.variant.radius)
+        cells = self.cells(variant.radius)
         if cells is None:
             return None
-        first = int(self.is_second_first)
-        return Action("place", letters, cells, first, game.variant.radius)
+        return Action("place", letters, cells, int(self.is_second_first), variant.radius)
+
+    def take(self, action: Action, rack: list[str]) -> None:
+        """Take the tile of an action and put it where the action does."""
+        if not action.tile:
+            return
+        self.tile = rack.index(kind_name(action.tile))
+        is_turned = rack[self.tile] != action.tile
+        self.is_second_first = bool(action.score_first) != (is_turned and action.at is None)
+        if action.at is not None:
+            first, second = action.at[::-1] if is_turned else action.at
+            self.cell = first
+            self.direction = DIRECTIONS.index((second[0] - first[0], second[1] - first[1]))
 
     def move(self, way: str, radius: int) -> None:
         """Go one cell further; up and down keep as straight as the grid allows."""

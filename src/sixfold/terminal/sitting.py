@@ -15,6 +15,7 @@ from sixfold.rules.actions import Action
 from sixfold.rules.errors import IllegalAction, InvalidInput
 from sixfold.rules.game import Game, Step
 from sixfold.rules.generator import make_rng
+from sixfold.rules.hexes import Coordinates
 from sixfold.rules.observation import Observation
 
 HINT_SECONDS: Final = 1.0
@@ -44,6 +45,12 @@ class Sitting:
     def name(self, seat: int) -> str:
         """Return who sits there."""
         return "You" if seat == self.seat else self._names[seat]
+
+    @property
+    def last(self) -> tuple[Coordinates, ...]:
+        """The cells of the tile that was laid last."""
+        laid = [action.at for action in self.game.actions() if action.at is not None]
+        return laid[-1] if laid else ()
 
     @property
     def is_mine(self) -> bool:

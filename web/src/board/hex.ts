@@ -96,19 +96,6 @@ export function frameOf(radius: number): Frame {
   return { x: -across, y: -down, width: 2 * across, height: 2 * down + SLAB_DEPTH * 1.1 };
 }
 
-/** "C4": a letter for the row from the top, a number from the left. */
-export function cellName([q, r]: Cell, radius: number): string {
-  return String.fromCharCode(65 + r + radius) + (q - Math.max(-radius, -radius - r) + 1);
-}
-
-export function parseCellName(text: string, radius: number): Cell | null {
-  const match = /^([a-o])\s?(\d{1,2})$/i.exec(text.trim());
-  if (!match) return null;
-  const r = match[1]!.toUpperCase().charCodeAt(0) - 65 - radius;
-  const q = Number(match[2]) - 1 + Math.max(-radius, -radius - r);
-  return distance([q, r], [0, 0]) <= radius ? [q, r] : null;
-}
-
 /** One step with an arrow key; up and down keep as straight as the grid allows. */
 export function step(cell: Cell, arrow: "left" | "right" | "up" | "down", radius: number): Cell {
   const inside = (c: Cell) => distance(c, [0, 0]) <= radius;

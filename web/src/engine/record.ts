@@ -1,4 +1,5 @@
 /** Writing a game down, in the words and in the order of the package's own record. */
+import { formatAction } from "../board/notation.ts";
 import type { Engine } from "./engine.ts";
 import type { Game, Step } from "./game.ts";
 
@@ -9,6 +10,7 @@ export interface Final {
 }
 
 export class Recorder {
+  readonly #radius: number;
   readonly #head: object;
   readonly #start: object;
   readonly #seeds: { after: number; seed: string }[] = [];
@@ -16,6 +18,7 @@ export class Recorder {
 
   constructor(engine: Engine, game: Game, players: string[]) {
     const { row } = game;
+    this.#radius = row.radius;
     this.#head = { format: engine.about.record, engine: engine.about.version, variant: row.name, edition: row.edition, players };
     const deal = game.racks();
     this.#start = row.game === "cards" ? { deal, table: game.view(null).table } : { deal };
@@ -35,6 +38,7 @@ export class Recorder {
     }
     if (set_aside.length) line.set_aside = set_aside;
     if (drawn.length) line.drawn = drawn;
+    line.text = formatAction(action, this.#radius);
     this.#actions.push(line);
   }
 

@@ -4,6 +4,11 @@ export const PROTOCOL = 1;
 
 export const REACTIONS = ["hello", "well_played", "wow", "thinking", "oops", "thanks", "good_game", "hurry"] as const;
 
+// The words of `sixfold.rules.notation`.
+export const WORDS = {"exchange":"swap","keep":"keep","decline":"decline"} as const;
+
+export const SECOND = "second";
+
 /** The first message of every connection; said again, it changes what the page wants. */
 export interface Hello {
   type: "hello";

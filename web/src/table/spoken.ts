@@ -1,5 +1,5 @@
 /** What is said aloud about moves and turns. */
-import { cellName } from "../board/hex";
+import { cellName } from "../board/notation";
 import { t } from "../lib/i18n.svelte";
 import type { MoveLine } from "../lib/protocol";
 import type { LiveTable } from "./live-table.svelte";

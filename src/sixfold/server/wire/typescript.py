@@ -7,6 +7,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct, inspect
 
+from sixfold.rules import notation
 from sixfold.server.wire.commands import PROTOCOL, ClientMessage, Reaction
 from sixfold.server.wire.messages import ServerMessage
 from sixfold.server.wire.operations import OPERATION_SHAPES
@@ -99,6 +100,7 @@ def protocol_ts() -> str:
         + ";"
         for name, union in (("ClientMessage", ClientMessage), ("ServerMessage", ServerMessage))
     ]
+    words = msgspec.json.encode(notation.WORDS).decode()
     reactions = ", ".join(f'"{reaction}"' for reaction in get_args(Reaction))
     return (
         "\n\n".join(
@@ -106,6 +108,8 @@ def protocol_ts() -> str:
                 "// Made by `python -m sixfold.server.wire.typescript` from the server's messages. Do not edit.",
                 f"export const PROTOCOL = {PROTOCOL};",
                 f"export const REACTIONS = [{reactions}] as const;",
+                f"// The words of `sixfold.rules.notation`.\nexport const WORDS = {words} as const;",
+                f'export const SECOND = "{notation.SECOND}";',
                 *writer.interfaces.values(),
                 *unions,
             ]
