@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from pyarrow import parquet
 from typer.testing import CliRunner
 
 from sixfold import rules
@@ -38,6 +39,18 @@ def test_every_decision_of_a_game_becomes_a_row(name, tmp_path):
     card = (tmp_path / "set.md").read_text()
     assert "| rack |" in card
     assert f"{len(record['actions'])} decisions of 1 finished games" in card
+
+
+def test_parquet_holds_the_same_rows(tmp_path):
+    words = ("--variant", "cards", "--games", 2, "--out")
+    for name in ("set.npz", "set.parquet"):
+        done = dataset(*words, tmp_path / name)
+        assert done.exit_code == 0, done.stderr
+    arrays, table = load(tmp_path / "set.npz"), parquet.read_table(tmp_path / "set.parquet")
+    assert table.column_names == list(arrays)
+    for name, column in arrays.items():
+        assert np.array_equal(np.array(table[name].to_pylist()), column), name
+    assert table.schema.field("observation").type.list_size == arrays["observation"].shape[1]
 
 
 def test_bots_play_the_same_games_for_the_same_seed(tmp_path):

@@ -58,7 +58,9 @@ class Connection:
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
     async def _talk(self, socket: ClientConnection) -> AsyncIterator[messages.ServerMessage]:
-        await self._send(socket, commands.Hello(protocol=commands.PROTOCOL, language=LANGUAGE))
+        # without offers: this end has the engine
+        hello = commands.Hello(protocol=commands.PROTOCOL, language=LANGUAGE, offers=False)
+        await self._send(socket, hello)
         beating: asyncio.Task[None] | None = None
         try:
             async for frame in socket:

@@ -40,10 +40,8 @@ class Followed:
 
     @property
     def open_seat(self) -> int | None:
-        """A seat nobody has taken, or an own one that was left."""
-        left = (seat.seat for seat in self.seats if seat.mine and seat.out == "left")
-        free = (seat.seat for seat in self.seats if seat.kind == "open")
-        return next(left, None) if self.seat is not None else next(free, None)
+        """A seat nobody has taken."""
+        return next((seat.seat for seat in self.seats if seat.kind == "open"), None)
 
     @property
     def is_mine(self) -> bool:
@@ -140,4 +138,9 @@ class Followed:
         return None
 
 
-_LEFT = {"resigned": "gave up", "left": "left the table", "time": "ran out of time"}
+_LEFT = {
+    "resigned": "gave up",
+    "left": "left the table",
+    "time": "ran out of time",
+    "away": "stayed away",
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from hashlib import sha256
 from typing import ClassVar
 
 from textual import work
@@ -33,6 +35,8 @@ class ServerTable(TerminalTable):
         self._name = name
         self._connection = Connection(link, guest.cookie, lambda: self.followed.version)
         self._is_sitting_down = False
+        self._share = secrets.token_bytes(32)  # this person's part of the luck
+        self._commitment = sha256(self._share).hexdigest()
 
     def begin(self) -> None:
         """Follow the table for as long as the screen is there."""
@@ -56,9 +60,16 @@ class ServerTable(TerminalTable):
         except Missed:
             await self._connection.watch_again()
             return
+        if isinstance(message, messages.Snapshot | messages.Revealing):
+            self._reveal(message)
         if isinstance(message, messages.Snapshot | messages.TableEvent):
             self.show(said)
             self._say_what_is_due(said)
+
+    def _reveal(self, message: messages.Snapshot | messages.Revealing) -> None:
+        """Show the own part of the luck once nobody can change theirs."""
+        if any(s.commitment == self._commitment and s.share is None for s in message.shares):
+            self._ask(commands.Reveal(table=self._link.table, share=self._share.hex()))
 
     def _say_what_is_due(self, said: str | None) -> None:
         followed = self.followed
@@ -82,7 +93,11 @@ class ServerTable(TerminalTable):
         seat = self.followed.open_seat
         if seat is not None and not self._is_sitting_down:
             self._is_sitting_down = True
-            self._ask(commands.Sit(table=self._link.table, seat=seat, name=self._name))
+            self._ask(
+                commands.Sit(
+                    table=self._link.table, seat=seat, name=self._name, commitment=self._commitment
+                )
+            )
 
     @work
     async def _ask(self, message: commands.FromClient) -> None:
@@ -128,4 +143,3 @@ class ServerTable(TerminalTable):
     def advise(self) -> None:
         """Ask the server for advice; between people it gives none."""
         self._ask(commands.AskHint(table=self._link.table, number=self.followed.number))
-
