@@ -43,10 +43,21 @@ class LazyGroup(TyperGroup):
 def _load(name: str) -> Any:
     alone = typer.Typer(add_completion=False, rich_markup_mode="rich")
     module = import_module(COMMANDS[name].module)
+    if (group := getattr(module, "app", None)) is not None:
+        return _group(name, group)
     # A command with a way of its own to read its words brings a class for it.
     kind: type[TyperCommand] = getattr(module, "Command", TyperCommand)
     alone.command(name, cls=kind, epilog=_examples(name))(_plainly(module.run))
     return typer.main.get_command(alone)
+
+
+def _group(name: str, group: typer.Typer) -> Any:
+    """Return a command that has commands of its own."""
+    for command in group.registered_commands:
+        if command.callback is not None:
+            command.callback = _plainly(command.callback)
+    group.info.help, group.info.epilog = COMMANDS[name].summary, _examples(name)
+    return typer.main.get_command(group)
 
 
 def _examples(name: str) -> str | None:

@@ -1,6 +1,7 @@
 """The table of subcommands: one row for each file beside this one that holds a command.
 
-The module of a row has a function `run`, annotated the way Typer reads it. It is imported when
+The module of a row has a function `run`, annotated the way Typer reads it, or a Typer `app` that has
+commands of its own. It is imported when
 its command is called and not before, so `sixfold --help` answers at once.
 """
 
@@ -20,6 +21,14 @@ COMMANDS: dict[str, Row] = {
         "sixfold.cli.serve",
         "Open the table in the browser.",
         ("sixfold", "sixfold serve --host 0.0.0.0 --port 9000 --no-open"),
+    ),
+    "admin": Row(
+        "sixfold.cli.admin",
+        "Look after the database: list, check, export, back up, restore, prune.",
+        (
+            "sixfold admin check",
+            "sixfold admin back-up copy.db --db sqlite:////var/lib/sixfold/sixfold.db",
+        ),
     ),
     "play": Row(
         "sixfold.cli.play",
