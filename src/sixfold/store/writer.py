@@ -58,6 +58,8 @@ class Writer:
         # where other processes hear what was stored; none without others
         self._bus = bus
         self._transaction = _Transaction()
+        # called with every commit of entries: how many they were and how long it took, in seconds
+        self.on_commit: Callable[[int, float], None] = lambda _, __: None
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         # when the last batch was begun
         self._began = 0.0
@@ -100,7 +102,9 @@ class Writer:
             batch, last = self._next_batch()
             appends = [(work, future) for work, future in batch if isinstance(work, Append)]
             if appends:
+                began = time.perf_counter()
                 self._store(appends)
+                self.on_commit(len(appends), time.perf_counter() - began)
             notes = [(work, future) for work, future in batch if isinstance(work, str)]
             if notes:
                 self._tell([note for note, _ in notes])

@@ -21,6 +21,24 @@ class Metrics:
             buckets=BUCKETS,
             registry=self.registry,
         )
+        self.commit_seconds = Histogram(
+            "sixfold_commit_seconds",
+            "How long commits take; everybody who moves waits for one",
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self.commit_entries = Histogram(
+            "sixfold_commit_entries",
+            "Entries that share a commit",
+            buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512),
+            registry=self.registry,
+        )
+        self.loop_lag_seconds = Histogram(
+            "sixfold_loop_lag_seconds",
+            "How late the event loop wakes: when it grows, the process has more than it can do",
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
         self.refused = Counter(
             "sixfold_refused", "Messages and requests refused", ["code"], registry=self.registry
         )
@@ -28,6 +46,11 @@ class Metrics:
         self.bot_moves = Counter(
             "sixfold_bot_moves", "Moves chosen by bots", ["bot"], registry=self.registry
         )
+
+    def note_commit(self, entries: int, seconds: float) -> None:
+        """Count a commit."""
+        self.commit_entries.observe(entries)
+        self.commit_seconds.observe(seconds)
 
     def watch(self, name: str, about: str, read: Callable[[], float]) -> None:
         """Add a figure that is read when somebody asks."""

@@ -8,6 +8,7 @@ another. Should two ever do the same work, the store takes only one of the two a
 from __future__ import annotations
 
 import asyncio
+import time
 
 import structlog
 
@@ -143,7 +144,9 @@ class Scheduler:
                 log.warning("poll_postponed", reason=str(error))
             except Exception:
                 log.exception("poll_failed")
+            began = time.monotonic()
             await asyncio.sleep(BEAT_S)
+            self._metrics.loop_lag_seconds.observe(max(0.0, time.monotonic() - began - BEAT_S))
 
     async def poll(self) -> None:
         """Beat, give back lost time, look for orphaned work, forget tables nobody needs."""

@@ -68,6 +68,7 @@ class Services:
         self.metrics = Metrics(bus.number if bus else None)
         self.connections = Connections()
         self.store = Store(settings.db, bus)
+        self.store.writer.on_commit = self.metrics.note_commit
         patience = m.Patience(
             bot_pause=0,  # a bot thinks at once; its pace is kept when it has thought
             open_table=settings.open_table_minutes * MINUTE,

@@ -86,6 +86,8 @@ class ServerSettings(Struct, frozen=True):
     system_allocator: bool = True
     # figures for Prometheus; anybody who reaches the address can read them
     metrics: bool = False
+    # a move that takes longer is told of in the log, and traced where OpenTelemetry is set up
+    slow_move_ms: Annotated[int, Meta(ge=0)] = 250
     log_format: Literal["plain", "json"] = "plain"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

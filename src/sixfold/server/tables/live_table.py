@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -30,6 +31,25 @@ _encode = msgspec.json.Encoder().encode
 def encode(message: FromServer) -> bytes:
     """Write a message as the text of a frame."""
     return _encode(message)
+
+
+class Timing(msgspec.Struct, frozen=True, gc=False):
+    """When a change was asked for, begun, handed to the store, stored and shown, in nanoseconds."""
+
+    asked: int
+    begun: int
+    decided: int
+    stored: int
+    shown: int
+
+    def parts(self) -> tuple[tuple[str, int, int], ...]:
+        """Return what happened in between: a name, its beginning and its end."""
+        return (
+            ("wait", self.asked, self.begun),
+            ("decide", self.begun, self.decided),
+            ("store", self.decided, self.stored),
+            ("show", self.stored, self.shown),
+        )
 
 
 class Viewer(Protocol):
@@ -67,6 +87,8 @@ class LiveTable:
         self.on_presence: Callable[[LiveTable], None] = _ignore
         # called with the table and the person whose turn begins
         self.on_turn: Callable[[str, str], None] = lambda _, __: None
+        # where the last change spent its time
+        self.timing: Timing | None = None
         self._lock = asyncio.Lock()
         self._is_stale = False
 
@@ -134,7 +156,9 @@ class LiveTable:
         A table that `along` returns is opened in the same transaction. Returns the version.
         Raises what `decide` raises, or `StoreUnavailable`; then nothing has changed.
         """
+        asked = time.time_ns()
         async with self._lock:
+            begun = time.time_ns()
             for _ in range(TRIES):
                 if self._is_stale:
                     await self._catch_up()
@@ -145,7 +169,9 @@ class LiveTable:
                     append = msgspec.structs.replace(append, along=opens)
                 # until the store has answered nobody knows what stands
                 self._is_stale = True
+                decided = time.time_ns()
                 if await self._store.append(append):
+                    stored = time.time_ns()
                     if acknowledge is not None:
                         acknowledge(match.version)
                         # all who share a commit are answered before anything is shown
@@ -153,6 +179,7 @@ class LiveTable:
                     self._is_stale = False
                     self.owner = self._store.process
                     self._install(entry, match)
+                    self.timing = Timing(asked, begun, decided, stored, time.time_ns())
                     return match.version
             raise StoreUnavailable("Others kept changing the table.")
 

@@ -289,10 +289,10 @@ class Connection:
             self._context.metrics.refused.labels(refused.code).inc()
             self._refuse(message.ref, refused.code, table, refused.text)
         except StoreUnavailable as error:
-            log.warning("store_unavailable", reason=str(error))
+            log.warning("store_unavailable", table=table, reason=str(error))
             self._refuse(message.ref, "unavailable", table)
         except Exception:
-            log.exception("message_failed", kind=type(message).__name__)
+            log.exception("message_failed", kind=type(message).__name__, table=table)
             self._refuse(message.ref, "failed", table)
 
     def done(self, message: FromClient, version: int | None = None) -> None:

@@ -13,6 +13,7 @@ from sixfold.server.process.limits import ChatLimits
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
+from sixfold.server.process.tracing import note_slow_move
 from sixfold.server.tables.live_table import Decide, LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
@@ -148,6 +149,10 @@ class Handlers:
                     match, who.person, message.seat, message.number, action, now
                 ),
             )
+        timing = who.watched[message.table].timing if message.table in who.watched else None
+        if timing is not None:
+            limit = self._settings.slow_move_ms
+            note_slow_move(message.table, message.number, timing, limit)
 
     async def _ask_take_back(self, who: Connection, message: c.AskTakeBack) -> None:
         await self._change(

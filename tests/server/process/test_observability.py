@@ -1,0 +1,89 @@
+"""What a host can see: figures, the dashboard that shows them, and where slow moves spent their time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.tracing import note_slow_move
+from sixfold.server.tables.live_table import Timing
+from tests.server.conftest import Running, serving
+from tests.server.guest import guest_at
+
+DASHBOARD = Path(__file__).parents[3] / "dashboards" / "grafana.json"
+MS = 1_000_000
+TIMING = Timing(0, 5 * MS, 7 * MS, 307 * MS, 310 * MS)
+
+
+def test_the_dashboard_shows_only_figures_that_the_server_has(serve: Running) -> None:
+    page = serve.services.metrics.page().decode()
+    known = set(re.findall(r"^# TYPE (\S+)", page, re.MULTILINE))
+    panels = json.loads(DASHBOARD.read_text())["panels"]
+    asked = {
+        name
+        for panel in panels
+        for target in panel["targets"]
+        for name in re.findall(r"sixfold_\w+", target["expr"])
+    }
+    for name in asked:
+        assert name in known or re.sub(r"_(bucket|sum|count)$", "", name) in known, name
+    assert all(panel["description"] for panel in panels)
+
+
+def test_a_worker_puts_its_number_on_every_figure() -> None:
+    metrics = Metrics(worker=3)
+    metrics.tables_opened.inc()
+    assert b'sixfold_tables_opened_total{worker="3"} 1.0' in metrics.page()
+
+
+def test_a_slow_move_is_told_with_its_table_and_where_its_time_went() -> None:
+    with capture_logs() as lines:
+        assert not note_slow_move("quick", 1, TIMING, 311)
+        assert note_slow_move("slow", 2, TIMING, 310)
+    (line,) = lines
+    assert (line["event"], line["table"], line["number"]) == ("slow_move", "slow", 2)
+    assert (line["wait_ms"], line["decide_ms"], line["store_ms"], line["show_ms"]) == (5, 2, 300, 3)
+
+
+def test_a_slow_move_is_a_trace_of_four_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    from opentelemetry import trace
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+    from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+
+    spans = InMemorySpanExporter()
+    provider = TracerProvider()
+    provider.add_span_processor(SimpleSpanProcessor(spans))
+    monkeypatch.setattr(trace, "get_tracer", provider.get_tracer)
+    note_slow_move("table", 7, TIMING, 0)
+    *parts, move = spans.get_finished_spans()
+    assert [part.name for part in parts] == ["wait", "decide", "store", "show"]
+    assert move.attributes == {"sixfold.table": "table", "sixfold.number": 7}
+    assert all(part.parent and part.parent.span_id == move.context.span_id for part in parts)
+
+
+def test_moves_commits_and_slow_moves_of_a_real_game_are_counted(tmp_path: Path) -> None:
+    async def play(base: str) -> None:
+        async with guest_at(base) as one:
+            await one.connect()
+            table = await one.make_table(["me"], "solo")
+            await one.watch(table)
+            await one.act(table, random.Random(1))
+            await one.wait("moved")
+
+    with (
+        capture_logs() as lines,
+        serving(f"sqlite:///{tmp_path / 'table.db'}", slow_move_ms=0) as running,
+    ):
+        asyncio.run(play(running.base))
+        page = running.services.metrics.page().decode()
+    assert "sixfold_act_seconds_count 1.0" in page
+    assert "sixfold_commit_entries_count 0.0" not in page
+    assert [line["number"] for line in lines if line["event"] == "slow_move"] == [0]
