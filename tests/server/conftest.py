@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 import tempfile
 import threading
 import warnings
@@ -20,6 +21,7 @@ from sixfold.server.process.settings import read_settings
 from sixfold.server.workers.bot_workers import warm_up
 
 Serve = Callable[..., Any]
+Tell = Callable[[str], None]
 
 # quick bots and no limits that a whole test suite from one address would hit
 QUICK = {
@@ -69,6 +71,17 @@ def serving(db: str, **more: Any) -> Iterator[Running]:
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive(), "the server did not stop"
+
+
+@pytest.fixture
+def tell(capsys: pytest.CaptureFixture[str]) -> Tell:
+    """Say a figure to whoever runs the tests and looks on."""
+
+    def say(text: str) -> None:
+        with capsys.disabled():
+            sys.stdout.write(f"\n{text}\n")
+
+    return say
 
 
 @pytest.fixture

@@ -19,7 +19,26 @@ QUICK = {
     "SIXFOLD_MESSAGE_BURST": "100000",
     "SIXFOLD_NEW_GUESTS": "100000",
     "SIXFOLD_ADDRESS_CONNECTIONS": "10000",
+    "SIXFOLD_TABLES_PER_PERSON": "100000",
 }
+# loads everything once; every line it reads starts a server, whose number it writes
+FORKING = """
+import os, signal, sys
+from sixfold.server.http import app
+from sixfold.server.process.running import run
+from sixfold.server.process.settings import read_settings
+from sixfold.server.workers.bot_workers import warm_up
+
+warm_up()
+settings = read_settings(port=int(sys.argv[1]), db=sys.argv[2])
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for _ in sys.stdin:
+    child = os.fork()
+    if not child:
+        run(settings, lambda port: None)
+        os._exit(0)
+    print(child, flush=True)
+"""
 
 
 def free_port() -> int:
@@ -44,13 +63,17 @@ class ServerProcess:
         command = [sys.executable, "-c", START, "serve", "--no-open"]
         command += ["--port", str(self.port), "--db", self.db, *self.options]
         self._process = subprocess.Popen(command, env=os.environ | QUICK, stdout=subprocess.DEVNULL)
-        for _ in range(3000):
+        self._wait_until_it_answers()
+
+    def _wait_until_it_answers(self) -> None:
+        for _ in range(6000):
             try:
                 httpx.get(f"{self.base}/healthz", trust_env=False)
                 return
             except httpx.TransportError:
+                assert self._process is not None
                 assert self._process.poll() is None, "the server ended by itself"
-                time.sleep(0.02)
+                time.sleep(0.01)
         raise AssertionError("the server did not answer")
 
     def kill(self) -> None:
@@ -77,3 +100,49 @@ class ServerProcess:
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
             self._process.wait(20)
+
+
+class ForkedServer(ServerProcess):
+    """The same, but it is up again at once: what takes long to load is loaded in a parent process."""
+
+    def __init__(self, db: str) -> None:
+        super().__init__(db)
+        self._server = 0
+
+    def start(self) -> None:
+        if self._process is None:
+            command = [sys.executable, "-c", FORKING, str(self.port), self.db]
+            pipe = subprocess.PIPE
+            self._process = subprocess.Popen(
+                command, env=os.environ | QUICK, stdin=pipe, stdout=pipe
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(b"\n")
+        self._process.stdin.flush()
+        self._server = int(self._process.stdout.readline())
+        self._wait_until_it_answers()
+
+    def kill(self) -> None:
+        os.kill(self._server, signal.SIGKILL)
+        self._wait_until_gone()
+
+    def stop(self) -> None:
+        if self._server:
+            os.kill(self._server, signal.SIGTERM)
+            self._wait_until_gone()
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
+            self._process.wait(20)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+
+    def _wait_until_gone(self) -> None:
+        for _ in range(4000):
+            try:
+                os.kill(self._server, 0)
+            except ProcessLookupError:
+                self._server = 0
+                return
+            time.sleep(0.005)
+        raise AssertionError("the server did not end")

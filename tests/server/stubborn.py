@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import httpx
 from websockets.exceptions import WebSocketException
@@ -13,8 +14,9 @@ from sixfold.server.wire.commands import PROTOCOL
 from tests.server.guest import Guest, Message
 
 GONE = (WebSocketException, OSError, TimeoutError, httpx.TransportError)
-RETRY_S = 0.1
-LISTEN_S = 1.0
+RETRY_S = 0.05
+
+T = TypeVar("T")
 
 
 class Stubborn(Guest):
@@ -34,10 +36,23 @@ class Stubborn(Guest):
                     await self._come_back(table)
                 await self._step(table)
             except GONE:
-                if self.socket is not None:
-                    await self.socket.close()
-                self.socket = None
-                await asyncio.sleep(RETRY_S)
+                await self._give_up_line()
+
+    async def insist(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Try something until the server lives long enough to answer."""
+        while True:
+            try:
+                if self.socket is None:
+                    await self.connect(PROTOCOL)
+                return await work()
+            except GONE:
+                await self._give_up_line()
+
+    async def _give_up_line(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+        self.socket = None
+        await asyncio.sleep(RETRY_S)
 
     async def _come_back(self, table: str) -> None:
         await self.connect(PROTOCOL)
