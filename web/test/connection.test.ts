@@ -176,3 +176,27 @@ test("whoever is no longer known asks anew who they are", async () => {
   line().say({ type: "bye", code: "no_identity", text: "", retry_ms: 1000 });
   expect(unknown).toHaveBeenCalled();
 });
+
+test("where a move waits for its answer a dead line is given up within four seconds", async () => {
+  const connection = await online();
+  const dead = line();
+  dead.close = () => {};
+  const answer = connection.send(ACT);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(line()).not.toBe(dead);
+  const { ref } = line().welcome().told.at(-1)!;
+  line().say({ type: "done", ref, version: 4 });
+  await expect(answer).resolves.toMatchObject({ version: 4 });
+});
+
+test("a server that takes a line and says nothing is not waited for", async () => {
+  const connection = new Connection();
+  connection.open();
+  await vi.advanceTimersByTimeAsync(0);
+  const mute = line();
+  mute.close = () => {};
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(line()).not.toBe(mute);
+  line().welcome();
+  expect(connection.status).toBe("online");
+});

@@ -13,10 +13,13 @@ type Listener = (message: ServerMessage) => void;
 const isHere = (message: object): boolean => "table" in message && isLocal(String(message.table));
 
 const RETRIES_MS = [300, 700, 1500, 3000, 5000];
-/** After so much silence the page asks whether anybody is there, and waits so long for an answer. */
-const QUIET_MS = 7000;
-const ANSWER_MS = 5000;
-const LOOK_MS = 1000;
+/** After so much silence the page asks whether anybody is there, and waits so long for an answer; sooner where somebody waits for one. */
+const IDLE = { quiet: 7000, answer: 5000 };
+const WAITING = { quiet: 1000, answer: 2000 };
+/** A slow line gets so many times what it took the last time. */
+const ROUNDS = 3;
+const LOOK_MS = 500;
+const WELCOME_MS = 5000;
 
 export class Connection {
   /** What the page shows: still trying, talking, or cut off. */
@@ -32,6 +35,8 @@ export class Connection {
   #heard = 0;
   /** When the page asked whether anybody is there, if that is not answered yet. */
   #asked: number | null = null;
+  /** How long the last answer took. */
+  #round = 0;
   /** When the server said to come back; null: not by itself. */
   #wait: number | null | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -133,13 +138,17 @@ export class Connection {
     socket.onopen = () => this.#greet();
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = () => socket === this.#socket && this.#later();
+    setTimeout(() => socket === this.#socket && this.status !== "online" && this.#drop(), WELCOME_MS + ROUNDS * this.#round);
   }
 
   #hear(message: ServerMessage): void {
     this.#heard = Date.now();
     this.#asked = null;
     if (message.type === "welcome") this.#welcome(message.build, message.heartbeat_s, message.now);
-    else if (message.type === "pong") this.skew = message.now - Date.now();
+    else if (message.type === "pong") {
+      this.skew = message.now - Date.now();
+      this.#round = Math.max(0, Date.now() - message.sent);
+    }
     else if (message.type === "done") this.#settle(message.ref, (w) => w.resolve(message));
     else if (message.type === "refused" && message.ref !== null) this.#settle(message.ref, (w) => w.reject(new Refusal(message.code, message.text)));
     else if (message.type === "hint" && message.ref !== null) this.#settle(message.ref, (w) => w.resolve({ type: "done", ref: w.message.ref, version: null }));
@@ -162,17 +171,17 @@ export class Connection {
     for (const greeter of this.#greeters) greeter();
     for (const { message } of unanswered) this.#write(message);
     clearInterval(this.#beat);
-    const quiet = Math.min(QUIET_MS, heartbeat * 1000);
-    this.#beat = setInterval(() => this.#look(quiet), LOOK_MS);
+    this.#beat = setInterval(() => this.#look(heartbeat * 1000), LOOK_MS);
   }
 
   /** Finds out within seconds that a line has died without a word. */
-  #look(quiet: number): void {
+  #look(heartbeat: number): void {
     const now = Date.now();
+    const { quiet, answer } = [...this.#waiting.values()].some(({ message }) => !isHere(message)) ? WAITING : IDLE;
     // A clock that was set back tells nothing about the line.
     if (now < this.#heard) this.#heard = now;
-    if (this.#asked !== null && Math.abs(now - this.#asked) > ANSWER_MS) this.#drop();
-    else if (this.#asked === null && now - this.#heard >= quiet) {
+    if (this.#asked !== null && Math.abs(now - this.#asked) > Math.max(answer, ROUNDS * this.#round)) this.#drop();
+    else if (this.#asked === null && now - this.#heard >= Math.min(quiet, heartbeat)) {
       this.#asked = now;
       this.#write({ type: "ping", sent: now });
     }
