@@ -47,11 +47,18 @@ class Guest:
         assert answer.is_success, answer.text
         return answer.json()
 
-    async def connect(self, protocol: int = PROTOCOL, **headers: str) -> Message:
+    async def connect(
+        self, protocol: int = PROTOCOL, local_addr: tuple[str, int] | None = None, **headers: str
+    ) -> Message:
         url = self.base.replace("http:", "ws:") + "/ws"
         cookie = {"Cookie": f"sixfold={self.cookie}"}
         self.socket = await connect(
-            url, additional_headers=cookie | headers, compression=None, proxy=None, max_size=None
+            url,
+            additional_headers=cookie | headers,
+            compression=None,
+            proxy=None,
+            max_size=None,
+            local_addr=local_addr,
         )
         await self.send("hello", protocol=protocol)
         return await self.wait("welcome", "bye")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import httpx
 
@@ -52,9 +54,12 @@ def free_port() -> int:
 class ServerProcess:
     """Starts, kills and starts again on the same port and database."""
 
-    def __init__(self, db: str, *options: str) -> None:
+    def __init__(
+        self, db: str, *options: str, environment: dict[str, str] | None = None
+    ) -> None:
         self.db = db
         self.options = options
+        self._environment = os.environ | (QUICK if environment is None else environment)
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -62,7 +67,7 @@ class ServerProcess:
     def start(self) -> None:
         command = [sys.executable, "-c", START, "serve", "--no-open"]
         command += ["--port", str(self.port), "--db", self.db, *self.options]
-        self._process = subprocess.Popen(command, env=os.environ | QUICK, stdout=subprocess.DEVNULL)
+        self._process = subprocess.Popen(command, env=self._environment, stdout=subprocess.DEVNULL)
         self._wait_until_it_answers()
 
     def _wait_until_it_answers(self) -> None:
@@ -75,6 +80,12 @@ class ServerProcess:
                 assert self._process.poll() is None, "the server ended by itself"
                 time.sleep(0.01)
         raise AssertionError("the server did not answer")
+
+    def memory_mib(self) -> float:
+        """Return how much of the machine's memory it has."""
+        assert self._process is not None
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * resource.getpagesize() / 2**20
 
     def kill(self) -> None:
         """End it as a power cut would."""
@@ -114,7 +125,7 @@ class ForkedServer(ServerProcess):
             command = [sys.executable, "-c", FORKING, str(self.port), self.db]
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(
-                command, env=os.environ | QUICK, stdin=pipe, stdout=pipe
+                command, env=self._environment, stdin=pipe, stdout=pipe
             )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

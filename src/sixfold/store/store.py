@@ -36,7 +36,7 @@ from sixfold.store.writer import Writer
 T = TypeVar("T")
 
 # a process whose last beat is older than this is taken for dead
-DEAD_AFTER_MS = 3_000
+DEAD_AFTER_MS = 2_000
 # when nobody has beaten for longer than this, there was an outage
 OUTAGE_MS = 4_000
 OUTAGES_KEPT_MS = 30 * 24 * 3_600_000

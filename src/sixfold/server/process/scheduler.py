@@ -32,6 +32,8 @@ from sixfold.store import StoreUnavailable
 log = structlog.get_logger()
 
 BEAT_S = 1.0
+# where others take over for whoever falls silent
+PEER_BEAT_S = 0.5
 RETRY_S = 1.0
 
 
@@ -145,8 +147,9 @@ class Scheduler:
             except Exception:
                 log.exception("poll_failed")
             began = time.monotonic()
-            await asyncio.sleep(BEAT_S)
-            self._metrics.loop_lag_seconds.observe(max(0.0, time.monotonic() - began - BEAT_S))
+            beat = BEAT_S if self._tables.store.is_alone else PEER_BEAT_S
+            await asyncio.sleep(beat)
+            self._metrics.loop_lag_seconds.observe(max(0.0, time.monotonic() - began - beat))
 
     async def poll(self) -> None:
         """Beat, give back lost time, look for orphaned work, forget tables nobody needs."""

@@ -24,7 +24,7 @@ from sixfold.server.process.memory import (
 )
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.peers import Peers
-from sixfold.server.process.scheduler import BEAT_S, Scheduler
+from sixfold.server.process.scheduler import BEAT_S, PEER_BEAT_S, Scheduler
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.process.worker_bus import WorkerBus
@@ -53,7 +53,7 @@ SWEEP_S = 5
 FIRST_ANSWER_S = 0.2
 SEARCH_S = 5
 CLOSING_S = 2
-TWO_BEATS_S = 2 * BEAT_S
+TWO_BEATS_S = 2 * PEER_BEAT_S
 
 
 class Services:
