@@ -54,9 +54,7 @@ def free_port() -> int:
 class ServerProcess:
     """Starts, kills and starts again on the same port and database."""
 
-    def __init__(
-        self, db: str, *options: str, environment: dict[str, str] | None = None
-    ) -> None:
+    def __init__(self, db: str, *options: str, environment: dict[str, str] | None = None) -> None:
         self.db = db
         self.options = options
         self._environment = os.environ | (QUICK if environment is None else environment)
