@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 SEED = "5eed" * 16
+GOLDEN = Path(__file__).parents[1] / "golden"
 # what a person waits for: the end, a question, or tiles that can be picked
 SOMETHING = "[data-end], [data-answer], [data-tile]:not([disabled])"
 
@@ -51,6 +55,41 @@ class Person:
         )
         self.visit(f"/t/{table}")
         return table
+
+    def play_on(self, golden: str, moves: int, game: int = 0) -> dict[str, Any]:
+        """Sit down in a recorded game after so many moves, as whoever is next; return that move."""
+        record = json.loads((GOLDEN / f"{golden}.jsonl").read_text().splitlines()[game])
+        moves %= len(record["actions"])
+        action: dict[str, Any] = record["actions"][moves]
+        self.visit("/games")
+        written = json.dumps(record).encode()
+        self.page.locator("input[type=file]").set_input_files(
+            {"name": "game.json", "mimeType": "application/json", "buffer": written}
+        )
+        self.page.get_by_role("slider").fill(str(moves))
+        self.page.get_by_role("button", name="Play from here").click()
+        self.page.locator(f"dialog input[name=seat][value='{action['seat']}']").check(force=True)
+        self.page.locator("[data-begin]").click()
+        self.page.wait_for_url("**/t/here-*")
+        self.wait()
+        return action
+
+    def write_move(self, action: dict[str, Any]) -> None:
+        """Lay a tile exactly there."""
+        names = []
+        for q, r in action["at"]:
+            cell = self.page.locator(f"[data-cell='{q},{r}']")
+            # cells are named when the page has time for it
+            expect(cell).to_have_attribute("aria-label", re.compile(","))
+            names.append((cell.get_attribute("aria-label") or "").split(",")[0])
+        drawer = self.page.get_by_role("button", name="Moves and chat")
+        if drawer.count():
+            drawer.click()
+        field = self.page.get_by_label("Move as text: tile and two cells")
+        field.fill(" ".join([action["tile"], *names]))
+        field.press("Enter")
+        if drawer.count():
+            self.page.locator("dialog").get_by_role("button", name="Close").click()
 
     def settle(self) -> None:
         """Wait until the page shows what it is about."""

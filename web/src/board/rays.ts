@@ -37,3 +37,10 @@ export function beamOf(ray: Ray): string {
   const end = `A${HALF_BEAM} ${HALF_BEAM} 0 0 1`;
   return `M${at(0, -HALF_BEAM)}L${at(length, -HALF_BEAM)}${end} ${at(length, HALF_BEAM)}L${at(0, HALF_BEAM)}${end} ${at(0, -HALF_BEAM)}Z`;
 }
+
+/** How many symbols the longest ray of each half has: one half is counted after the other. */
+export const longest = (rays: Ray[], at: readonly Cell[]): number[] =>
+  at.map((half) => Math.max(0, ...rays.filter((ray) => key(ray.from) === key(half)).map((ray) => ray.cells.length)));
+
+/** From one symbol to the next. */
+export const RAY_MS = 70;

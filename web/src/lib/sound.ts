@@ -96,6 +96,8 @@ export const sound = {
   },
   refuse: () => play([{ pitch: 110, length: 0.07, gain: 0.14 }, { at: 0.1, pitch: 98, length: 0.08, gain: 0.14 }]),
   card: (own = true) => play([], [{ length: 0.18, gain: 0.09, low: 2600 }], own ? 1 : SOFTER),
+  /** The lock of a gate. */
+  gate: () => play([{ pitch: 1250, length: 0.03, gain: 0.06, shape: "square" }, { at: 0.06, pitch: 820, length: 0.04, gain: 0.06, shape: "square" }]),
   yourTurn: () => play([{ pitch: 659, length: 0.18, gain: 0.06 }, { at: 0.12, pitch: 880, length: 0.26, gain: 0.06 }]),
   won: () => play(Object.values(NOTES).map((pitch, i) => ({ at: i * 0.09, pitch, length: 1.2 - i * 0.05, gain: 0.06 }))),
   lost: () => play([{ pitch: 131, length: 0.7, gain: 0.1 }]),

@@ -17,7 +17,8 @@ export function ending(table: LiveTable, row: VariantInfo): Ending {
   const shared = firsts.length > 1;
   const alone = mine.length === 1;
   const won = alone && row.players > 1 && !shared ? firsts[0]!.seats.includes(mine[0]!) : null;
-  const how = has(`end.how.${result.end}`) ? t(`end.how.${result.end}`, { name: result.seat === null ? "" : seatName(table.seats[result.seat], table.seats) }) : "";
+  const whose = alone && result.seat === mine[0] && has(`end.how.${result.end}.you`) ? ".you" : "";
+  const how = has(`end.how.${result.end}`) ? t(`end.how.${result.end}${whose}`, { name: result.seat === null ? "" : seatName(table.seats[result.seat], table.seats) }) : "";
   return { rows, heading: heading(), why: why(), how, shared, won };
 
   function heading(): string {

@@ -48,9 +48,12 @@ function modeOf(width: number, height: number): Mode {
   return width > height ? "tablet" : "upright";
 }
 
+/** Two names over the figures. */
+const DUEL_STRIP = 88;
+
 /** How tall one's own board is. */
 export function ownHeight({ form, head, row }: Look, duel: boolean, race: boolean): number {
-  if (form !== "large") return head;
+  if (form !== "large") return duel ? DUEL_STRIP : head;
   return duel ? head + 10 + 20 + 6 * row + 12 : head + 20 + 6 * row + (race ? (row >= 26 ? 46 : 36) : 14);
 }
 

@@ -8,7 +8,7 @@ import { shareBehind } from "../lib/luck";
 import { problems } from "../lib/problems.svelte";
 import { calm } from "../lib/settings.svelte";
 import { key } from "../board/hex";
-import { tileRays } from "../board/rays";
+import { longest, RAY_MS, tileRays } from "../board/rays";
 import type { Pair, Scoring } from "../board/scene";
 import type {
   Act, ChatLine, ClockInfo, Hint, MoveLine, Moved, Offer, Rematch, Result, SeatInfo, ServerMessage, Share, Snapshot, TableSettings, TakeBack, View,
@@ -18,10 +18,13 @@ import { laidTiles, lastPair, setUpTiles, symbolsOf } from "./position";
 
 type Event = Extract<ServerMessage, { table: string; version: number }>;
 
-const DROP_MS = 200;
-const STEP_MS = 60;
+const DROP_MS = 160;
+/** The last symbol is seen before its points leave. */
+const COUNTED_MS = 120;
 const POINTS_MS = 260;
-const BONUS_MS = 1000;
+/** A marker arrives, its colour washes over the board, the ribbon settles; without motion it is shown as long as the wash. */
+const BONUS_MS = 1400;
+const STILL_BONUS_MS = 900;
 const EMPTY: View["board"] = [];
 /** More moves than this at once are history, not news. */
 const TOO_MANY = 4;
@@ -260,6 +263,8 @@ export class LiveTable {
         this.lines = this.moves;
       },
       () => {
+        // Joy comes before the question what to do with it.
+        this.cheer = event.move.bonuses.length ? { seat: event.move.seat, colours: [...event.move.bonuses] } : null;
         this.#position(event);
         this.canTakeBack = event.can_take_back;
         this.takeBack = null;
@@ -272,7 +277,12 @@ export class LiveTable {
       await step();
       if (epoch !== this.#epoch) return;
     }
-    if (event.move.bonuses.length) await this.#rejoice(event.move);
+    if (this.cheer) await this.#rejoice(this.cheer);
+  }
+
+  /** Waits as long as somebody looks on; the next touch goes on at once. */
+  async pause(ms: number): Promise<void> {
+    if (this.#watched) await this.pace.wait(ms);
   }
 
   /** Whether somebody looks on who likes to see things move. */
@@ -291,21 +301,22 @@ export class LiveTable {
     if (move.action.do === "play") return void (await this.fly?.(move));
     const { scoring } = this;
     if (!scoring) return;
-    const { rays, still } = scoring;
-    await this.pace.wait(still ? 0 : DROP_MS + 80);
+    const { rays, at, still } = scoring;
+    await this.pace.wait(DROP_MS + (still ? 0 : 80));
     if (!rays.length) return this.pace.wait(still ? 0 : 160);
     if (this.scoring !== scoring) return;
     this.scoring = { ...scoring, stage: "rays" };
-    await this.pace.wait(Math.max(...rays.map((ray) => ray.cells.length)) * STEP_MS + 150);
+    const symbols = longest(rays, at).reduce((sum, more) => sum + more, 0);
+    await this.pace.wait(symbols * RAY_MS + COUNTED_MS);
     void this.fly?.(move);
     await this.pace.wait(POINTS_MS);
   }
 
-  async #rejoice(move: MoveLine): Promise<void> {
-    this.cheer = { seat: move.seat, colours: [...move.bonuses] };
-    await this.pace.wait(calm() ? 0 : BONUS_MS);
-    if (calm()) setTimeout(() => (this.cheer = null), BONUS_MS);
-    else this.cheer = null;
+  async #rejoice(cheer: NonNullable<typeof this.cheer>): Promise<void> {
+    const over = this.pace.wait(this.#watched ? BONUS_MS : STILL_BONUS_MS).then(() => {
+      if (this.cheer === cheer) this.cheer = null;
+    });
+    if (this.#watched) await over;
   }
 
   #position(now: { number: number; view: View | null; offer: Offer | null; clock: ClockInfo | null }): void {

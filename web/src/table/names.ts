@@ -10,7 +10,7 @@ export function botName(bot: string): string {
 export function seatName(seat: SeatInfo | undefined, seats: SeatInfo[]): string {
   if (!seat) return "";
   if (seat.kind === "open") return t("seat.open");
-  if (seat.mine && !seat.out && seats.filter((s) => s.mine).length === 1) return t("you");
+  if (seat.mine && seat.out !== "left" && seats.filter((s) => s.mine).length === 1) return t("you");
   if (seat.kind === "bot" && seat.bot) {
     // Two of a kind are told apart by their seats.
     const twins = seats.filter((other) => other.kind === "bot" && other.bot === seat.bot);

@@ -1,11 +1,11 @@
 /** What a table sounds like: follows what it shows. */
 import { untrack } from "svelte";
-import { centre, key, slabReach } from "../board/hex";
+import { centre, slabReach } from "../board/hex";
+import { longest } from "../board/rays";
 import { rowOf } from "../lib/catalogue.svelte";
 import { sound } from "../lib/sound";
 import { lowest } from "../sheets/marks";
 import type { Colour } from "../theme/tokens";
-import { ending } from "./ending";
 import type { LiveTable } from "./live-table.svelte";
 import { trackFor } from "./sides";
 
@@ -24,17 +24,16 @@ export function soundsOf(table: LiveTable): () => void {
       untrack(() => {
         const pan = centre(scoring.at[0]).x / slabReach(table.view?.radius ?? 5);
         if (scoring.stage === "drop") return sound.drop(Math.max(-1, Math.min(1, pan)), own());
-        const halves = scoring.at.map((cell, half) => ({
-          colour: scoring.tile[half] as Colour,
-          symbols: Math.max(0, ...scoring.rays.filter((ray) => key(ray.from) === key(cell)).map((ray) => ray.cells.length)),
-        }));
-        sound.rays(halves, own());
+        sound.rays(longest(scoring.rays, scoring.at).map((symbols, half) => ({ colour: scoring.tile[half] as Colour, symbols })), own());
       });
     });
     let low = untrack(weakest);
     $effect(() => {
       const now = weakest();
-      if (now > low) sound.rise();
+      if (now > low) {
+        sound.rise();
+        if (rowOf(table.settings!)?.zones.some(([, beyond]) => low <= beyond && now > beyond)) sound.gate();
+      }
       low = now;
     });
     $effect(() => {
@@ -51,16 +50,6 @@ export function soundsOf(table: LiveTable): () => void {
         if (mine && move.drew) sound.refill(Math.min(move.drew, 6));
       }
       moves = table.moves.length;
-    });
-    let over = untrack(() => table.result !== null);
-    $effect(() => {
-      const row = rowOf(table.settings!);
-      if (!table.result || over || !row) return;
-      over = true;
-      untrack(() => {
-        const { won } = ending(table, row);
-        setTimeout(() => (won === false ? sound.lost() : sound.won()), 600);
-      });
     });
   });
 }
