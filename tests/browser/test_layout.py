@@ -43,6 +43,76 @@ def test_cells_can_be_hit_and_all_that_is_needed_is_in_sight(arrive, width, heig
         assert hidden == [], (variant, players)
 
 
+GAMES = [
+    ("standard", 2),
+    ("standard", 3),
+    ("standard", 4),
+    ("solo", 1),
+    ("team", 4),
+    ("duel", 2),
+    ("cards", 2),
+    ("cards", 4),
+]
+WINDOWS = [
+    (320, 568),
+    (375, 667),
+    (390, 844),
+    (667, 375),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1920, 1080),
+    (2560, 1440),
+]
+# what is wrong with the table as it lies on the page
+WRONG = """() => {
+    const box = (e) => e.getBoundingClientRect();
+    const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => box(e).width);
+    const wrong = [];
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push('scrolls sideways');
+    for (const e of all('[data-sheet], [data-tile], [data-place], .actions button, [data-open], [data-board]')) {
+        const b = box(e);
+        if (b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1)
+            wrong.push('outside: ' + (e.className.baseVal ?? e.className) + Object.keys(e.dataset));
+    }
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    const things = all('[data-sheet], .hand .ledge, .bar, [data-open]').map(box);
+    things.forEach((a, i) => things.slice(i + 1).forEach((b) => {
+        if (over(a, b)) wrong.push('one thing over another: ' + [a.top, b.top].map(Math.round));
+    }));
+    const cells = all('[data-cell]').map(box);
+    if (cells.length) {
+        const phone = Math.min(innerWidth, innerHeight) < 500;
+        const [top, bottom] = [Math.min(...cells.map((b) => b.top)), Math.max(...cells.map((b) => b.bottom))];
+        const ledge = box(document.querySelector('.hand'));
+        const above = innerWidth > innerHeight ? 0 : Math.max(...all('[data-sheet]').map((e) => box(e).bottom));
+        if (phone && top - above > 200) wrong.push('a dead band above');
+        if (phone && innerWidth < innerHeight && ledge.top - bottom > 200) wrong.push('a dead band below');
+        const across = Math.sqrt(cells.length * 4 / 3);
+        const room = Math.min(innerWidth, innerHeight);
+        if (cells[0].width < Math.min(22, 0.8 * room / across)) wrong.push('small cells: ' + cells[0].width);
+        const tile = box(document.querySelector('[data-tile] svg'));
+        if (tile.width < 1.2 * cells[0].width) wrong.push('a small rack');
+    }
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize(("variant", "players"), GAMES)
+def test_a_game_fits_every_window(arrive, variant, players):
+    person = arrive()
+    person.create(variant, players, "greedy")
+    person.wait()
+    for width, height in WINDOWS:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_function(f"() => innerWidth === {width} && innerHeight === {height}")
+        person.page.evaluate(
+            "() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 80))"
+        )
+        assert person.page.evaluate(WRONG) == [], (width, height)
+
+
 @pytest.mark.parametrize("size", [(1280, 860), (390, 844)])
 def test_nothing_moves_the_board(arrive, size):
     person = arrive(viewport={"width": size[0], "height": size[1]})

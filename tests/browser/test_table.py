@@ -135,3 +135,79 @@ def test_the_tab_says_when_it_is_your_turn(arrive):
     person.create("standard", 2, "greedy")
     person.wait()
     expect(person.page).to_have_title("● your turn · Sixfold")
+
+
+# everything that was said aloud, in its order
+KEEP_WORDS = """() => {
+    window.words = [];
+    const spoken = document.querySelector('[data-spoken]');
+    new MutationObserver(() => window.words.push(spoken.textContent)).observe(spoken, {subtree: true, childList: true, characterData: true});
+}"""
+
+
+def test_ones_turn_is_said_once(arrive):
+    person = arrive()
+    person.create("standard", 3, "greedy")
+    person.wait()
+    person.page.evaluate(KEEP_WORDS)
+    person.take_turn()
+    person.wait()
+    person.page.wait_for_function("() => window.words.join().includes('your turn')")
+    person.page.wait_for_timeout(500)
+    said = " ".join(person.page.evaluate("words"))
+    assert said.count("your turn") == 1
+    # and so is every move
+    assert said.count("Magpie 1:") == said.count("Magpie 2:") == said.count("You:") == 1
+
+
+def test_a_swap_is_decided_over_bright_tiles_and_shows_what_was_set_aside(arrive):
+    person = arrive()
+    person.play_on("standard-modern-2-greedy", 34)
+    rack = person.rack()
+    expect(person.page.locator("[data-answer=exchange]")).to_be_visible()
+    faded = person.page.locator("[data-tile]").evaluate_all(
+        "all => all.filter(e => { for (; e; e = e.parentElement) if (getComputedStyle(e).opacity !== '1') return true; })"
+    )
+    assert faded == []
+    person.page.locator("[data-answer=exchange]").click()
+    swapped = person.page.locator("ol[reversed] li", has_text="swapped").first
+    expect(swapped.locator(".what svg")).to_have_count(len(rack))
+
+
+def test_whoever_left_sees_the_way_back_at_the_table(arrive):
+    person = arrive()
+    table = person.create("standard", 3, "greedy")
+    person.wait()
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="Leave", exact=True).click()
+    person.page.locator("[data-really]").click()
+    person.page.wait_for_url(f"{person.base}/")
+    person.visit(f"/t/{table}")
+    person.page.get_by_role("button", name="Take my seat again").click()
+    assert person.wait() in ("place", "question")
+
+
+def test_a_solo_game_ends_without_ranks_and_rivals(arrive):
+    person = arrive()
+    person.write_move(person.play_on("solo-modern-1-greedy", -1))
+    end = person.page.locator("[data-end]")
+    expect(end).to_contain_text("Your result")
+    expect(end).not_to_contain_text("1.")
+    expect(person.page.locator("[data-rematch]")).to_have_text("Play again")
+
+
+def test_a_wish_for_a_rematch_is_seen_and_leads_both_to_the_same_table(arrive):
+    host, guest = arrive(), arrive()
+    table = host.create("standard", 2, "friends")
+    guest.visit(f"/t/{table}")
+    guest.page.get_by_role("button", name="Sit down and play").click()
+    host.wait()
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.locator("[data-really]").click()
+    guest.page.locator("[data-rematch]").click()
+    expect(host.page.locator("[data-tab]")).to_contain_text("would like a rematch")
+    host.page.locator("[data-rematch]").click()
+    for person in (host, guest):
+        person.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
+    assert host.page.url == guest.page.url

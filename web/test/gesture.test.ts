@@ -8,7 +8,7 @@ let holding = true;
 
 beforeEach(() => {
   holding = true;
-  wishes = { hover: vi.fn(), leave: vi.fn(), tap: vi.fn(), drag: vi.fn(() => holding), release: vi.fn(), pan: vi.fn(), pinch: vi.fn(), twist: vi.fn() };
+  wishes = { hover: vi.fn(), leave: vi.fn(), tap: vi.fn(), drag: vi.fn(() => holding), release: vi.fn(), pan: vi.fn(), pinch: vi.fn(), twist: vi.fn(), hold: vi.fn(() => !holding), drawn: vi.fn() };
   gesture = new Gesture(wishes as unknown as Wishes);
 });
 
@@ -61,4 +61,26 @@ test("a mouse without a button hovers, and leaving is told", () => {
   gesture.away(at(1, 10, 10, "mouse"));
   expect(wishes.hover).toHaveBeenCalledWith(10, 10);
   expect(wishes.leave).toHaveBeenCalledOnce();
+});
+
+test("a finger that rests draws to where it is lifted; one that moves or has a tile does not", () => {
+  vi.useFakeTimers();
+  holding = false;
+  gesture.down(at(1, 100, 100));
+  vi.advanceTimersByTime(500);
+  gesture.move(at(1, 160, 130));
+  gesture.up(at(1, 160, 130));
+  expect(wishes.drawn).toHaveBeenCalledExactlyOnceWith(160, 130);
+  expect(wishes.pan).not.toHaveBeenCalled();
+  gesture.down(at(1, 100, 100));
+  gesture.move(at(1, 160, 130));
+  vi.advanceTimersByTime(500);
+  gesture.up(at(1, 160, 130));
+  holding = true;
+  gesture.down(at(1, 100, 100));
+  vi.advanceTimersByTime(500);
+  gesture.up(at(1, 100, 100));
+  expect(wishes.drawn).toHaveBeenCalledOnce();
+  expect(wishes.tap).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });

@@ -1,4 +1,4 @@
-/** Tells taps, drags, pans, pinches and twists apart. */
+/** Tells taps, drags, long presses, pans, pinches and twists apart. */
 
 export type Wishes = {
   hover(x: number, y: number): void;
@@ -11,6 +11,9 @@ export type Wishes = {
   /** Grows by a factor around a point, which moves along. */
   pinch(factor: number, x: number, y: number, dx: number, dy: number): void;
   twist(way: 1 | -1): void;
+  /** A finger that rests for a while draws: true if it may, then where it is lifted. */
+  hold(x: number, y: number): boolean;
+  drawn(x: number, y: number): void;
 };
 
 type Finger = { x: number; y: number };
@@ -18,12 +21,14 @@ type At = Pick<PointerEvent, "pointerId" | "clientX" | "clientY" | "pointerType"
 
 const FAR = 9;
 const TWIST = Math.PI / 5;
+const HOLD_MS = 400;
 
 export class Gesture {
   #fingers = new Map<number, Finger>();
   #start: Finger | null = null;
-  #mode: "none" | "press" | "drag" | "pan" | "two" = "none";
+  #mode: "none" | "press" | "drag" | "draw" | "pan" | "two" = "none";
   #twist = 0;
+  #holding: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly wishes: Wishes) {}
 
@@ -35,9 +40,11 @@ export class Gesture {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     const at = { x: event.clientX, y: event.clientY };
     this.#fingers.set(event.pointerId, at);
+    clearTimeout(this.#holding);
     if (this.#fingers.size === 1) {
       this.#start = at;
       this.#mode = "press";
+      if (event.pointerType !== "mouse") this.#holding = setTimeout(() => this.#rest(at), HOLD_MS);
     } else {
       this.#mode = "two";
       this.#twist = 0;
@@ -59,6 +66,10 @@ export class Gesture {
     else if (this.#mode === "pan") this.wishes.pan(at.x - before.x, at.y - before.y);
   }
 
+  #rest({ x, y }: Finger): void {
+    if (this.#mode === "press" && this.wishes.hold(x, y)) this.#mode = "draw";
+  }
+
   #two(id: number, before: Finger, at: Finger): void {
     const other = [...this.#fingers].find(([finger]) => finger !== id)?.[1];
     if (!other) return;
@@ -77,14 +88,17 @@ export class Gesture {
 
   up(event: At): void {
     if (!this.#fingers.delete(event.pointerId)) return;
+    clearTimeout(this.#holding);
     if (this.#mode === "press") this.wishes.tap(event.clientX, event.clientY);
     else if (this.#mode === "drag") this.wishes.release();
+    else if (this.#mode === "draw") this.wishes.drawn(event.clientX, event.clientY);
     // The last finger of a pinch is not a tap.
     if (this.#fingers.size === 0) this.#mode = "none";
   }
 
   cancel(event: At): void {
     this.#fingers.delete(event.pointerId);
+    clearTimeout(this.#holding);
     if (this.#fingers.size === 0) this.#mode = "none";
   }
 
