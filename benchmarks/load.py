@@ -5,6 +5,7 @@ python benchmarks/load.py --minutes 10    the same load for ten minutes, to look
 python benchmarks/load.py --rounds 3      and again from the start, as often as you like
 python benchmarks/load.py --costs         only what a move costs the server, thread by thread
 python benchmarks/load.py --profile       and where its event loop spends it
+python benchmarks/load.py --evening       the same of a real evening: bots, fours, spectators, chat
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import load_evening
 import msgspec
 import uvloop
 from load_players import Pair, Player, Tally
@@ -76,10 +78,19 @@ MOVE = msgspec.json.encode(
 ).decode()
 
 
+def family_of(process: int) -> list[int]:
+    """Return a server's process and, under a supervisor, its workers."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *map(int, children)]
+
+
 def memory_of(process: int) -> int:
-    """Return the resident memory of a process in KiB."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0])
+    """Return the resident memory of a server in KiB."""
+    found = 0
+    for member in family_of(process):
+        status = Path(f"/proc/{member}/status").read_text()
+        found += int(status.split("VmRSS:")[1].split()[0])
+    return found
 
 
 def disk_of(folder: str) -> dict[str, float]:
@@ -96,19 +107,19 @@ def disk_of(folder: str) -> dict[str, float]:
 
 
 def cpu_of(process: int) -> float:
-    """Return the processor seconds a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Return the processor seconds a server has used."""
+    return sum(threads_of(process).values()) / 1000
 
 
 def threads_of(process: int) -> dict[str, float]:
-    """Return the processor milliseconds of the event loop and of all other threads together."""
+    """Return the processor milliseconds of the event loops and of all other threads together."""
     spent = {"event_loop": 0.0, "other_threads": 0.0}
-    for task in Path(f"/proc/{process}/task").iterdir():
-        with contextlib.suppress(OSError):  # it may have ended
-            nanoseconds = int((task / "schedstat").read_text().split()[0])
-            name = "event_loop" if task.name == str(process) else "other_threads"
-            spent[name] += nanoseconds / 1e6
+    for member in family_of(process):
+        for task in Path(f"/proc/{member}/task").iterdir():
+            with contextlib.suppress(OSError):  # it may have ended
+                nanoseconds = int((task / "schedstat").read_text().split()[0])
+                name = "event_loop" if task.name == str(member) else "other_threads"
+                spent[name] += nanoseconds / 1e6
     return spent
 
 
@@ -183,10 +194,12 @@ async def play(pairs: list[Pair], tally: Tally, rate: float, seconds: float) -> 
     return figures(tally, seconds)
 
 
-async def seated(base: str, http: httpx.AsyncClient, tally: Tally, games: int) -> list[Pair]:
+async def seated(
+    base: str, http: httpx.AsyncClient, tally: Tally, games: int, wants_offers: bool = True
+) -> list[Pair]:
     pairs = [
-        Pair(Player(base, http, tally), Player(base, http, tally), number)
-        for number in range(games)
+        Pair(Player(base, http, tally, wants_offers), Player(base, http, tally, wants_offers), n)
+        for n in range(games)
     ]
     for pair in pairs:
         for player in pair.players:
@@ -226,6 +239,8 @@ async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             str(port),
             "--db",
             url,
+            "--workers",
+            str(arguments.workers),
             "--no-open",
         ]
         async with started(serve, port, "/healthz") as (process, _):
@@ -233,11 +248,13 @@ async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             base = f"http://127.0.0.1:{port}"
             tally = Tally()
             async with httpx.AsyncClient(trust_env=False, timeout=30) as http:
-                few = await seated(base, http, tally, 5)
+                few = await seated(base, http, tally, 5, not arguments.no_offers)
                 pairs = await load(arguments, out, process, few, http)
                 await at_rest(out, process, [*few, *pairs])
                 for _ in range(1, arguments.rounds):
-                    again = await seated(base, http, tally, arguments.games)
+                    again = await seated(
+                        base, http, tally, arguments.games, not arguments.no_offers
+                    )
                     for pair in again:
                         await pair.sit_down()
                     rate = arguments.games / INTERVAL_S
@@ -258,6 +275,7 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(dir=arguments.folder or None) as folder:
         url = arguments.db or f"sqlite:///{folder}/load.db"
         options = ["serve", "--port", str(port), "--db", url, "--no-open"]
+        options += ["--workers", str(arguments.workers)]
         stats = f"{folder}/profile"
         start = [PROFILED, *options, stats] if arguments.profile else [START, *options]
         if arguments.profile:  # else the command would start itself again
@@ -268,16 +286,25 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
         ):
             await asyncio.sleep(5)  # the engine loads
             tally = Tally()
-            pairs = await seated(f"http://127.0.0.1:{port}", http, tally, arguments.games)
-            for player in (player for pair in pairs for player in pair.players):
-                player.wants_offers = not arguments.no_offers
-                await player.greet()
+            base, offers = f"http://127.0.0.1:{port}", not arguments.no_offers
+            groups: list[load_evening.Group] = []
+            pairs: list[Pair] = []
+            if arguments.evening:
+                people = 2 * arguments.games
+                groups, _ = await load_evening.gather(base, http, tally, people, offers)
+            else:
+                pairs = await seated(base, http, tally, arguments.games, offers)
             for pair in pairs:
                 await pair.sit_down()
             await asyncio.sleep(SETTLED_S)
             tally.received = 0
             before = threads_of(process)
-            found = await play(pairs, tally, rate, arguments.seconds)
+            if arguments.evening:
+                tally.latencies.clear()
+                mix = await load_evening.spend(groups, INTERVAL_S, arguments.seconds)
+                found = mix | figures(tally, arguments.seconds)
+            else:
+                found = await play(pairs, tally, rate, arguments.seconds)
             after = threads_of(process)
             moves = max(1, len(tally.latencies))
             for name, spent in after.items():
@@ -310,7 +337,7 @@ async def load(
     await asyncio.sleep(SETTLED_S)
     out["memory_before_kib"] = memory_of(process)
     out["in_use_before"] = await in_use(http, base)
-    pairs = await seated(base, http, tally, arguments.games)
+    pairs = await seated(base, http, tally, arguments.games, not arguments.no_offers)
     grown = memory_of(process) - out["memory_before_kib"]
     out["memory_per_idle_player_kib"] = round(grown / (2 * arguments.games), 1)
     print("memory per idle connected player", out["memory_per_idle_player_kib"], "KiB", flush=True)
@@ -393,13 +420,15 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8411)
     parser.add_argument("--db", default="")
     parser.add_argument("--folder", default="", help="where the SQLite file lies")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--costs", action="store_true", help="only what a move costs")
     parser.add_argument("--profile", action="store_true", help="and where it is spent")
+    parser.add_argument("--evening", action="store_true", help="the mix of a real evening")
     parser.add_argument("--no-offers", action="store_true", help="pages have the engine themselves")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        if arguments.costs or arguments.profile:
+        if arguments.costs or arguments.profile or arguments.evening:
             print(json.dumps(runner.run(measure_costs(arguments)), indent=2))
             return
         out = runner.run(measure(arguments))

@@ -74,7 +74,9 @@ def worked_out(view: dict[str, Any] | None) -> Offer | None:
 class Player:
     """One connected person."""
 
-    def __init__(self, base: str, http: httpx.AsyncClient, tally: Tally) -> None:
+    def __init__(
+        self, base: str, http: httpx.AsyncClient, tally: Tally, wants_offers: bool = True
+    ) -> None:
         self.base = base
         self.http = http
         self.tally = tally
@@ -83,9 +85,11 @@ class Player:
         self.table = ""
         self.number: int | None = None
         self.offer: Offer | None = None
-        self.wants_offers = True
+        self.wants_offers = wants_offers
         self.is_over = False
         self.is_leaving = False
+        # how long it reads nothing after each message
+        self.naps_s = 0.0
         self.moves_shown = 0
         self._ref = 0
         self._waiting: dict[int, asyncio.Future[Heard]] = {}
@@ -95,6 +99,16 @@ class Player:
         answer = await self.http.get(f"{self.base}/api/me")
         self.cookie = answer.headers["set-cookie"].split(";")[0]
         self.http.cookies.clear()  # one client serves many people
+        await self._connect()
+
+    async def come_back(self) -> None:
+        """Lose the connection and find the way back to the table."""
+        await self.leave()
+        self.is_leaving = False
+        await self._connect()
+        await self.ask("watch", table=self.table)
+
+    async def _connect(self) -> None:
         url = self.base.replace("http:", "ws:") + "/ws"
         self.socket = await connect(
             url,
@@ -104,15 +118,10 @@ class Player:
             ping_interval=None,
             max_size=None,
         )
-        await self.greet()
-        self._reader = asyncio.create_task(self._read())
-        self._reader.add_done_callback(self._stopped_reading)
-
-    async def greet(self) -> None:
-        """Say hello, again if something about it has changed."""
-        assert self.socket is not None
         hello = {"type": "hello", "protocol": 1, "offers": self.wants_offers}
         await self.socket.send(msgspec.json.encode(hello).decode())
+        self._reader = asyncio.create_task(self._read())
+        self._reader.add_done_callback(self._stopped_reading)
 
     async def _read(self) -> None:
         assert self.socket is not None
@@ -129,9 +138,11 @@ class Player:
                 self.is_over = heard.result is not None
             elif heard.type == "bye":
                 self.tally.errors.append(f"bye {heard.code}")
+            if self.naps_s:
+                await asyncio.sleep(self.naps_s)
 
     def _stopped_reading(self, reader: asyncio.Task[None]) -> None:
-        if not self.is_leaving:
+        if not self.is_leaving and not reader.cancelled():
             self.tally.errors.append(f"no longer connected: {reader.exception()}")
 
     async def ask(self, kind: str, **fields: Any) -> Heard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shlex
 import signal
 import socket
 import subprocess
@@ -54,8 +55,16 @@ def free_port() -> int:
 class ServerProcess:
     """Starts, kills and starts again on the same port and database."""
 
-    def __init__(self, db: str, *options: str, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        db: str,
+        *options: str,
+        environment: dict[str, str] | None = None,
+        files: int | None = None,
+    ) -> None:
         self.db = db
+        # how many files it may have open, if not as many as we may
+        self._files = files
         self.options = options
         self._environment = os.environ | (QUICK if environment is None else environment)
         self.port = free_port()
@@ -65,6 +74,8 @@ class ServerProcess:
     def start(self) -> None:
         command = [sys.executable, "-c", START, "serve", "--no-open"]
         command += ["--port", str(self.port), "--db", self.db, *self.options]
+        if self._files is not None:
+            command = ["sh", "-c", f"ulimit -n {self._files} && exec {shlex.join(command)}"]
         self._process = subprocess.Popen(command, env=self._environment, stdout=subprocess.DEVNULL)
         self._wait_until_it_answers()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import event
 from sixfold.store import Store, StoreInUse, StoreUnusable
 from tests.server.conftest import Running, serving
 from tests.server.guest import Guest, guest_at
+from tests.server.server_process import ServerProcess
 
 
 async def _two_seated(one: Guest, two: Guest, **more: Any) -> str:
@@ -235,3 +237,33 @@ def test_the_database_going_away_and_coming_back(postgres: Any, postgres_url: st
 
     with serving(postgres_url) as running:
         asyncio.run(play(running))
+
+
+def test_more_connections_than_the_system_allows_files_leave_those_inside_playing(
+    tmp_path: Path,
+) -> None:
+    server = ServerProcess(f"sqlite:///{tmp_path / 'table.db'}", files=90)
+    server.start()
+
+    async def play() -> None:
+        async with guest_at(server.base) as one:
+            await one.connect()
+            table = await one.make_table(["me"], "solo")
+            await one.watch(table)
+            crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(120)]
+            answer = await one.act(table, random.Random(1))
+            # a commit may find no file for the log: then nothing is stored, and that is said
+            assert answer["type"] == "done" or answer["code"] == "unavailable"
+            for stranger in crowd:
+                stranger.close()
+            while answer["type"] == "refused":
+                await asyncio.sleep(0.2)
+                answer = await one.act(table, random.Random(1))
+            async with guest_at(server.base) as late:
+                await late.connect()
+                await late.watch(table)
+
+    try:
+        asyncio.run(play())
+    finally:
+        server.stop()

@@ -71,6 +71,7 @@ def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
 def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
     """Serve until somebody stops it; tell whether it ever started."""
     set_up_logs(settings.log_format, settings.log_level)
+    allow_files()
     sys.setswitchinterval(SWITCH_S)
     # first of all, so that nothing is opened where nothing can be served
     with listen(settings.host, settings.port) as listening:
@@ -88,6 +89,16 @@ def run(settings: ServerSettings, on_ready: Callable[[int], None]) -> bool:
         server = Server(make_config(app, settings), on_ready)
         server.run(sockets=[listening])
     return server.started
+
+
+def allow_files() -> None:
+    """Ask the system for as many open files as it allows: every page is one."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != hard and sys.platform != "darwin":  # which refuses what it calls unlimited
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def listen(host: str, port: int) -> socket.socket:
