@@ -19,8 +19,8 @@ from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.generator import SEED_BYTES, chance
 from sixfold.rules.hexes import EDGE_CELLS
 from sixfold.rules.placements import half_points
-from sixfold.rules.state import CARD_GAME, GAME, GENERATOR, SEAT, SEATS_AT_MOST, SIZE
-from sixfold.rules.tiles import COLOUR_COUNT
+from sixfold.rules.state import CARD_GAME, FACES, GAME, GENERATOR, SEAT, SEATS_AT_MOST, SIZE
+from sixfold.rules.tiles import COLOUR_COUNT, FACE_FIRST, FACE_SECOND
 from sixfold.rules.tracks import side_count
 
 if TYPE_CHECKING:
@@ -163,3 +163,19 @@ def most_points(s: np.ndarray, action: int) -> int:
             for end in range(2):
                 most = max(most, half_points(s, whole(EDGE_CELLS[edge, end]), colour))
     return most
+
+
+@jit
+def most_opened(s: np.ndarray, action: int, scratch: Scratch) -> int:
+    """Return the most points that a half can score where a placement opens something."""
+    if s[GAME] == CARD_GAME or action >= kernel.move_count(s):
+        return 0
+    edge = board.edge_of(s, action)
+    face = action - edge * whole(s[FACES])
+    here, there = whole(EDGE_CELLS[edge, 0]), whole(EDGE_CELLS[edge, 1])
+    a, b = whole(FACE_FIRST[face]), whole(FACE_SECOND[face])
+    before, after = scratch.cells, scratch.trial_cells
+    board_cells.survey(s, scratch.gains, before)
+    board_cells.copy_cells(s, before, after)
+    board_cells.lay(s, here, there, a, b, scratch.gains, after)
+    return board_cells.most_raised(s, before, after)

@@ -28,8 +28,8 @@ EXPERT_DEPTH: Final = Depth(replies=0, reply_width=0, plies=4)
 
 LEVELS: Final[tuple[Level, ...]] = (
     Level("random", RandomBot, 0.4),
-    Level("beginner", lambda: OverlookingBot("beginner", sees=2, flatness=1.0), 1.2),
-    Level("casual", lambda: OverlookingBot("casual", sees=15, flatness=0.6), 1.0),
+    Level("beginner", lambda: OverlookingBot("beginner", sees=15, flatness=0.6), 1.2),
+    Level("casual", lambda: OverlookingBot("casual", sees=40, flatness=0.4), 1.0),
     Level("greedy", GreedyBot, 0.6),
     Level(
         "club",

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from sixfold.bots.evaluation.calibration import KNOTS
 from sixfold.bots.evaluation.card_features import OWN
 from sixfold.bots.evaluation.cells import CELLS_SIZE
 from sixfold.bots.evaluation.columns import steady_worth
@@ -44,6 +45,7 @@ FIELDS: Final = (
     ("first", np.float32, (FEATURES, WIDE)),  # weights of the net
     ("second", np.float32, (WIDE + 1, NARROW)),
     ("third", np.float32, (NARROW + 1,)),
+    ("told", np.float32, (KNOTS,)),  # what is true when a search says a chance
     # How far an imagined game goes.
     ("replied", np.int64, ()),  # decisions for which replies are compared
     ("reply_width", np.int64, ()),  # replies compared in each of them
@@ -97,6 +99,7 @@ def scratch_for(variant: Variant, flatness: float = 0.0, nets: Path = FOLDER) ->
     scratch.scales[:] = scales_of(variant)
     scratch.first[: len(net.first)] = net.first  # the card game has fewer features
     scratch.second[:], scratch.third[:] = net.second, net.third
+    scratch.told[:] = net.told
     return scratch
 
 

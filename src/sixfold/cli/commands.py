@@ -60,6 +60,11 @@ COMMANDS: dict[str, Row] = {
             'sixfold arena --bots expert --engine mine="python engine.py" --time 0.5',
         ),
     ),
+    "bots": Row(
+        "sixfold.cli.bots",
+        "List the bots and how strong they are.",
+        ("sixfold bots", "sixfold bots --variant team --json"),
+    ),
     "analyse": Row(
         "sixfold.cli.analyse",
         "Mark up a record: best actions, mistakes, win chances.",

@@ -26,6 +26,7 @@ from sixfold.bots.players.greedy import GreedyBot
 from sixfold.bots.players.overlooking import OverlookingBot
 from sixfold.bots.players.random import RandomBot
 from sixfold.bots.players.searching import USUAL_WORK, SearchBot, SearchSettings, usual_depth
+from sixfold.bots.ratings import ratings_of
 from sixfold.bots.search.decision import Depth
 from sixfold.records.writing import FORMAT
 from sixfold.rules.hexes import CELLS, EDGE_CELLS
@@ -167,6 +168,7 @@ def _bot(name: str, pace: float, bot: Any) -> dict[str, Any]:
     return {
         "name": name,
         "pace": pace,
+        "elo": ratings_of(name),
         "plays": kinds[type(bot)],
         "sees": getattr(bot, "sees", 0),
         "flatness": bot.flatness,

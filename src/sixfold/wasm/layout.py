@@ -123,6 +123,7 @@ MIND: Final = np.dtype(
         ("points", "i4", 2),
         ("helps", "i4"),
         ("denies", "i4"),
+        ("risks", "i4"),
         ("earns_bonus", "i4"),
         ("best_value", "f8"),
         ("played_value", "f8"),

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sixfold.bots import games
 from sixfold.bots.advice.analysis import BLUNDER, GREAT, MISTAKE, SLIP
+from sixfold.bots.evaluation.calibration import tell
 from sixfold.bots.evaluation.columns import BONUS_WORTH
 from sixfold.bots.evaluation.gains import GAIN_ROWS, fill_gains
 from sixfold.bots.evaluation.sides import side_of
@@ -212,7 +213,7 @@ def conclude(m: Record) -> int:
     """Return the best action of a finished search, its value beside it."""
     best = m.order[0]
     m.best = m.actions[best]
-    m.best_value = mean(m, best)
+    m.best_value = tell(m.scratch.told, mean(m, best))
     return m.best
 
 
@@ -240,7 +241,7 @@ def judge(m: Record) -> int:
     """
     m.best, m.mark = m.also, 0
     if m.count == 1:
-        m.best_value = mean(m, 0)
+        m.best_value = tell(m.scratch.told, mean(m, 0))
         m.played_value = m.best_value
         return m.mark
     deals = max(whole(m.done), 1)
@@ -253,9 +254,10 @@ def judge(m: Record) -> int:
     runner_up = -1.0
     for n in range(m.alive):
         if n != best:
-            runner_up = max(runner_up, m.more[n] / deals)
+            runner_up = max(runner_up, tell(m.scratch.told, m.more[n] / deals))
     m.best = m.group[best]
-    m.best_value, m.played_value = m.more[best] / deals, m.more[played] / deals
+    m.best_value = tell(m.scratch.told, m.more[best] / deals)
+    m.played_value = tell(m.scratch.told, m.more[played] / deals)
     m.mark = _mark(m.best == m.also, max(0.0, m.best_value - m.played_value), runner_up, m)
     return m.mark
 
@@ -273,10 +275,10 @@ def _mark(is_best: bool, loss: float, runner_up: float, m: Record) -> int:
 
 
 def explain(m: Record) -> int:
-    """Write why an action is good: its points, the weak colours it helps, what it denies."""
+    """Write what speaks for and against an action: points, weak colours, what it denies and risks."""
     scratch, action = m.scratch, whole(m.action)
     known = scratch.known
-    m.helps, m.denies, m.earns_bonus = 0, 0, 0
+    m.helps, m.denies, m.risks, m.earns_bonus = 0, 0, 0, 0
     m.points[0], m.points[1] = 0, 0
     if action >= kernel.move_count(known):
         return 0
@@ -290,4 +292,5 @@ def explain(m: Record) -> int:
             m.helps |= lagging & (1 << m.log[steps.FIRST_COLOUR + half])
     if known[SEATS] > 1:
         m.denies = games.most_points(known, action)
+        m.risks = games.most_opened(known, action, scratch)
     return m.helps

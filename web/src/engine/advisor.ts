@@ -28,7 +28,7 @@ export class Advisor {
     const action = game.action(found.number);
     return {
       action,
-      reason: { points: "tile" in action ? found.points : [], weakest: game.weakest(game.seat), lifts_weakest: found.helps !== 0, denies: found.denies, bonus: found.bonus, value: found.value },
+      reason: { points: "tile" in action ? found.points : [], weakest: game.weakest(game.seat), lifts_weakest: found.helps !== 0, denies: found.denies, risks: found.risks, bonus: found.bonus, value: found.value },
     };
   }
 

@@ -35,6 +35,8 @@ export interface Level {
   name: string;
   /** Seconds it takes over a move, so that people can follow. */
   pace: number;
+  /** Elo above the weakest bot, by variant and number of players. */
+  elo: Record<string, number>;
   plays: "greedy" | "overlooking" | "random" | "search";
   sees: number;
   flatness: number;

@@ -310,7 +310,7 @@ export class LocalTables {
 
   catalogue(): Catalogue {
     const { variants, bots } = this.#engine.about;
-    return { variants: variants, bots: bots.map(({ name }, i) => ({ name, level: i + 1 })), reactions: [...REACTIONS], chosen_seeds: true };
+    return { variants: variants, bots: bots.map(({ name, elo }, i) => ({ name, level: i + 1, elo })), reactions: [...REACTIONS], chosen_seeds: true };
   }
 
   /** A game between two bots, for the first page. */

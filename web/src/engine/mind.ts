@@ -46,6 +46,7 @@ export interface Advice {
   points: [number, number];
   helps: number;
   denies: number;
+  risks: number;
   bonus: boolean;
 }
 
@@ -79,7 +80,7 @@ export class Mind {
     this.#call("explain");
     const [first, second] = mind.array("points");
     this.#leave(luck, 0);
-    return { number, value: mind.get("best_value") * game.row.told, points: [first!, second!], helps: mind.get("helps"), denies: mind.get("denies"), bonus: mind.get("earns_bonus") !== 0 };
+    return { number, value: mind.get("best_value") * game.row.told, points: [first!, second!], helps: mind.get("helps"), denies: mind.get("denies"), risks: mind.get("risks"), bonus: mind.get("earns_bonus") !== 0 };
   }
 
   /** Judges an action that was played, by what its seat could know. */

@@ -791,6 +791,7 @@ export interface VariantInfo {
 export interface BotInfo {
   name: string;
   level: number;
+  elo: Record<string, number>;
 }
 
 /** Every error of every operation: a stable code and a sentence. */

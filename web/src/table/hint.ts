@@ -2,6 +2,9 @@
 import { ordinalList, t } from "../lib/i18n.svelte";
 import type { Hint } from "../lib/protocol";
 
+/** From so many points on it is worth saying what a move opens for the others. */
+const RISKY = 4;
+
 export function hintText({ action, reason }: Hint): string {
   if (action.do === "exchange" || action.do === "keep" || action.do === "decline") return t(`hint.${action.do}`);
   const parts = [t("hint.points", { count: reason.points.reduce((a, b) => a + b, 0) })];
@@ -9,5 +12,6 @@ export function hintText({ action, reason }: Hint): string {
   const lifted = [...new Set(action.tile)].filter((c) => reason.weakest.includes(c) && reason.points[action.tile.indexOf(c)]! > 0);
   if (reason.lifts_weakest && lifted.length) parts.push(t("hint.weakest", { colours: ordinalList(lifted.map((c) => t(`colour.${c}`))) }));
   if (reason.denies > 0) parts.push(t("hint.denies", { count: reason.denies }));
+  if (reason.risks >= RISKY) parts.push(t("hint.risks", { count: reason.risks }));
   return parts.join(" · ");
 }

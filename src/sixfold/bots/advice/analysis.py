@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sixfold.bots.advice.hints import told_value
+from sixfold.bots.advice.hints import told_value, true_value
 from sixfold.bots.base import Budget
 from sixfold.bots.players.searching import SearchBot
 from sixfold.records.reading import Record
@@ -67,19 +67,24 @@ class Judgement:
 def judge_action(
     game: Game, number: int, budget: Budget, rng: np.ndarray
 ) -> tuple[int, float, float, float]:
-    """Return the best action at a position, its value, that of an action, and the runner-up's."""
+    """Return the best action at a position, its value, that of an action, and the runner-up's.
+
+    The values are true ones: what such a chance came to in games of strong players.
+    """
     seen = Observation.of(game, game.seat)
     work = budget.work if budget.work is not None else USUAL_WORK
     bot = SearchBot()
     ranked = bot.rank(seen, Budget(budget.seconds, work, budget.stop), rng, also=number)
     if len(ranked.actions) == 1:
-        value = float(ranked.values[0])
+        value = true_value(seen.variant, float(ranked.values[0]))
         return number, value, value, value
     # Early rounds see few deals, so the best and the played one meet again on the same ones.
     finalists = [int(ranked.actions[0]), int(ranked.actions[1])]
     if number not in finalists:
         finalists.append(number)
-    values = bot.compare(seen, finalists, max(1, work // (2 * len(finalists))), rng, budget.stop)
+    deals = max(1, work // (2 * len(finalists)))
+    said = bot.compare(seen, finalists, deals, rng, budget.stop)
+    values = [true_value(seen.variant, value) for value in said]
     played = values[finalists.index(number)]
     at = int(np.argmax(values))
     runner_up = max(v for i, v in enumerate(values) if i != at)

@@ -9,7 +9,10 @@ import numpy as np
 
 from sixfold.bots import games
 from sixfold.bots.base import Budget
+from sixfold.bots.evaluation.calibration import tell
+from sixfold.bots.evaluation.net import load_net
 from sixfold.bots.players.searching import SearchBot
+from sixfold.bots.scratch import scratch_for
 from sixfold.rules.actions import Action, decode
 from sixfold.rules.kernel import note_halves
 from sixfold.rules.observation import Observation
@@ -28,6 +31,7 @@ class Hint:
     points: tuple[int, int]  # for the two halves, in the order of the tile
     helps: str  # the colours among the weakest that move forward
     denies: int  # the most points a half of any colour could have scored on these cells
+    risks: int  # the most points a half can score where this action opens something
 
     def to_json(self) -> dict[str, Any]:
         """Write the hint for a client."""
@@ -37,11 +41,17 @@ class Hint:
             "points": list(self.points),
             "helps": list(self.helps),
             "denies": self.denies,
+            "risks": self.risks,
         }
 
 
+def true_value(variant: Variant, value: float) -> float:
+    """Turn what a search says into what it came to in games of strong players."""
+    return float(tell(load_net(variant).told, value))
+
+
 def told_value(variant: Variant, value: float) -> float:
-    """Turn a search's value into what people read: a chance, or alone a column of the sheet."""
+    """Turn a true value into what people read: a chance, or alone a column of the sheet."""
     return value * variant.track_end if variant.teams == 1 else value
 
 
@@ -49,12 +59,19 @@ def find_hint(seen: Observation, budget: Budget, rng: np.ndarray) -> Hint:
     """Search for the best action and say why it is good."""
     ranked = SearchBot().rank(seen, budget, rng)
     number = int(ranked.actions[0])
-    value = told_value(seen.variant, float(ranked.values[0]))
+    value = told_value(seen.variant, true_value(seen.variant, float(ranked.values[0])))
     points, colours, denies = _look(seen, number)
     lagging = _weakest(seen)
     helped = {c for c, p in zip(colours, points, strict=True) if p > 0 and c in lagging}
     helps = "".join(c for c in COLOURS if c in helped)
-    return Hint(number, decode(seen.variant, number), value, points, helps, denies)
+    action, risks = decode(seen.variant, number), _risks(seen, number)
+    return Hint(number, action, value, points, helps, denies, risks)
+
+
+def _risks(seen: Observation, number: int) -> int:
+    if seen.variant.players == 1:
+        return 0
+    return int(games.most_opened(seen.state, number, scratch_for(seen.variant)))
 
 
 def _weakest(seen: Observation) -> str:

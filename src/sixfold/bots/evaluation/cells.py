@@ -185,3 +185,15 @@ def lay(
     s[BOARD + i] = 0
     _close_holes(s, i, i, j, cells)
     _close_holes(s, j, i, j, cells)
+
+
+@jit
+def most_raised(s: np.ndarray, before: np.ndarray, after: np.ndarray) -> int:
+    """Return the most points that a half can score where it could not score as many before."""
+    low, most = first_place(s), whole(0)
+    for colour in range(COLOUR_COUNT):
+        row = POINTS + colour * SPAN + low
+        for i in range(row, row + place_count(s)):
+            if after[i] > before[i]:
+                most = max(most, whole(after[i]))
+    return most

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from sixfold.bots.evaluation.calibration import is_map, unbent
 from sixfold.bots.evaluation.card_features import CARD_FEATURES, CARD_VERSION
 from sixfold.bots.evaluation.features import (
     BOARD_VERSION,
@@ -64,6 +65,7 @@ class Net:
     second: np.ndarray  # [WIDE + 1, NARROW]; the last row holds the constants
     third: np.ndarray  # [NARROW + 1]; the last weight is the constant
     note: dict[str, Any] = field(default_factory=dict)
+    told: np.ndarray = field(default_factory=unbent)  # what is true when a search says a chance
     layers: dict[str, Layer] = field(default_factory=dict)  # where they come from a file
 
 
@@ -118,7 +120,7 @@ def _told(shape: dict[str, Any]) -> str:
 
 def save_net(path: Path, name: str, net: Net) -> None:
     """Write weights under a header that names them."""
-    kept: dict[str, Any] = {"third": net.third.astype(np.float32)}
+    kept: dict[str, Any] = {"third": net.third.astype(np.float32), "told": net.told}
     for layer, weights in (("first", net.first), ("second", net.second)):
         rounded = Layer.of(weights)
         kept[layer], kept[f"{layer}_step"] = rounded.counts, rounded.step
@@ -133,18 +135,23 @@ def read_net(path: Path, name: str) -> Net:
             header = json.loads(str(kept["header"]))
             layers = {name: Layer(kept[name], kept[f"{name}_step"]) for name in ("first", "second")}
             first, second = layers["first"].weights(), layers["second"].weights()
-            third = kept["third"]
+            third, told = kept["third"], kept["told"]
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise UnfitNet(f"The net {path.name} cannot be read: {error}.") from None
     wanted = shape_of(name)
     found = {key: header.get(key) for key in wanted}
     sizes = [first.shape[0], first.shape[1], second.shape[1]]
-    if found != wanted or sizes != wanted["sizes"]:
+    joints = (*second.shape, *third.shape) == (WIDE + 1, NARROW, NARROW + 1)
+    if found != wanted or sizes != wanted["sizes"] or not joints:
         raise UnfitNet(
             f"The net {path.name} was made for {_told(header)}, but the net of {name} must have"
             f" {_told(wanted)}; fit it again."
         )
-    return Net(first, second, third, header["note"], layers)
+    if not (np.isfinite(first).all() and np.isfinite(second).all() and np.isfinite(third).all()):
+        raise UnfitNet(f"The net {path.name} has weights that are no numbers; fit it again.")
+    if not is_map(told):
+        raise UnfitNet(f"The net {path.name} turns its chances round; fit its chances again.")
+    return Net(first, second, third, header["note"], told, layers)
 
 
 @cache

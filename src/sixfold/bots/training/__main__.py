@@ -1,8 +1,9 @@
-"""``python -m sixfold.bots.training games|fit|check``: makes a net, step by step."""
+"""``python -m sixfold.bots.training games|fit|check|chances``: makes a net, step by step."""
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import os
 import shutil
 import sys
@@ -10,11 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from sixfold.bots.base import Budget
+from sixfold.bots.evaluation.calibration import bent
 from sixfold.bots.evaluation.net import FOLDER, family, read_net, save_net
 from sixfold.bots.training.checking import check
 from sixfold.bots.training.fitting import fit
 from sixfold.bots.training.production import produce
 from sixfold.bots.training.shards import read_games
+from sixfold.bots.training.telling import collect, fit_map, read_said, tenths
 from sixfold.rules.errors import SixfoldError
 from sixfold.rules.variants import VARIANTS
 
@@ -53,6 +56,20 @@ def _check(wanted: argparse.Namespace) -> None:
         shutil.copy(path, FOLDER / path.name)
 
 
+def _chances(wanted: argparse.Namespace) -> None:
+    variant, path = FAMILIES[wanted.family], FOLDER / f"{wanted.family}.npz"
+    for _ in collect(variant, wanted.folder, 60 * wanted.minutes, wanted.work, wanted.jobs):
+        pass
+    pairs, net = read_said(wanted.folder, wanted.family), read_net(path, wanted.family)
+    slope, shift = fit_map(pairs)
+    told = bent(slope, shift) if wanted.install else net.told
+    for count, mean, won, doubt in tenths(pairs, told):
+        _say(f"{wanted.family}: told {mean:.3f}, won {won:.3f} ± {doubt:.3f}, {count} decisions")
+    _say(f"{wanted.family}: the odds fit best with slope {slope:.3f} and shift {shift:+.3f}")
+    if wanted.install:
+        save_net(path, wanted.family, dataclasses.replace(net, told=told))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Carry out one step."""
     parser = argparse.ArgumentParser(prog="python -m sixfold.bots.training", description=__doc__)
@@ -61,21 +78,23 @@ def main(arguments: list[str] | None = None) -> int:
         ("games", _games, "play games of the search, on all cores; goes on where it stopped"),
         ("fit", _fit, "fit a net to the games"),
         ("check", _check, "let the fitted net play against the one in use"),
+        ("chances", _chances, "compare the chances that are said with what comes of them"),
     ):
         step = steps.add_parser(name, help=about)
         step.set_defaults(run=run)
         step.add_argument("family", choices=sorted(FAMILIES))
         step.add_argument("--folder", type=Path, default=Path("build/training"))
         step.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-        if name == "games":
+        if name in ("games", "chances"):
             step.add_argument("--minutes", type=float, default=10.0)
             step.add_argument("--work", type=int, default=128, help="imagined games a decision")
         elif name == "fit":
             step.add_argument("--epochs", type=int, default=12)
-        else:
+        elif name == "check":
             step.add_argument("--deals", type=int, default=200)
             step.add_argument("--seconds", type=float, default=0.1)
-            step.add_argument("--install", action="store_true", help="put the net into use")
+        if name in ("check", "chances"):
+            step.add_argument("--install", action="store_true", help="put what was found into use")
     wanted = parser.parse_args(arguments)
     try:
         wanted.run(wanted)

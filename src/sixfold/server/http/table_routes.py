@@ -40,7 +40,7 @@ from sixfold.server.wire.operations import (
     TableRef,
 )
 from sixfold.server.wire.shapes import BotInfo, LobbyRow
-from sixfold.server.workers.bot_workers import BotWorkers, bot_names
+from sixfold.server.workers.bot_workers import BotWorkers, bot_names, elo_of
 from sixfold.server.workers.engine_queue import Asker
 from sixfold.server.workers.replays import counted, study
 
@@ -62,7 +62,7 @@ Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-
 def catalogue(settings: TheSettings) -> Catalogue:
     """Return what can be played here."""
     variants = [variant_info(row) for row in rules.VARIANTS]
-    bots = [BotInfo(name, level) for level, name in enumerate(bot_names(), 1)]
+    bots = [BotInfo(name, level, elo_of(name)) for level, name in enumerate(bot_names(), 1)]
     reactions = list(get_args(Reaction))
     return Catalogue(variants, bots, reactions, settings.chosen_seeds)
 

@@ -179,6 +179,8 @@ class Reason(Struct, gc=False, frozen=True):
     lifts_weakest: bool
     # the most points that half a tile could have scored on these cells, now taken
     denies: int
+    # the most points that half a tile can score where this move opens something
+    risks: int
     bonus: bool
     # the chance to win; alone, the lowest marker to be expected
     value: float
@@ -211,6 +213,8 @@ class BotInfo(Struct, gc=False, frozen=True):
 
     name: str
     level: int
+    # Elo above the weakest bot, by variant and number of players ("standard2")
+    elo: dict[str, int]
 
 
 class VariantInfo(Struct, gc=False, frozen=True):

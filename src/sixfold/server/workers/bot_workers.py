@@ -123,6 +123,13 @@ def bot_names() -> list[str]:
     return names()
 
 
+def elo_of(bot: str) -> dict[str, int]:
+    """Return how strong a bot is, by variant and number of players."""
+    from sixfold.bots.ratings import ratings_of
+
+    return ratings_of(bot)
+
+
 def strongest_bot() -> str:
     """Return the bot that thinks the most."""
     return bot_names()[-1]

@@ -69,6 +69,7 @@ def _find(match: m.Match, table: str, ref: int | None, seconds: float, stop: Sto
             weakest=list(game.weakest(game.seat)),
             lifts_weakest=bool(found.helps),
             denies=found.denies,
+            risks=found.risks,
             bonus=bool(game.copy().apply(found.number).bonuses),
             value=round(found.value, 4),
         ),

@@ -1,0 +1,52 @@
+"""From the chance a search says to the one that is true: a search is too sure of itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sixfold.rules.compiled import jit, whole
+
+KNOTS: Final = (
+    21  # chances at which the true one is known; straight lines lead from each to the next
+)
+STEPS: Final = KNOTS - 1
+
+
+def unbent() -> np.ndarray:
+    """Return a map that leaves everything as it was said.
+
+    >>> round(float(tell(unbent(), 0.33)), 4)
+    0.33
+    """
+    return np.linspace(0.0, 1.0, KNOTS).astype(np.float32)
+
+
+def bent(slope: float, shift: float) -> np.ndarray:
+    """Return the map that bends the logarithm of the odds; what is sure stays sure.
+
+    >>> bool(tell(bent(0.5, 0.0), 0.9) < 0.9)
+    True
+    """
+    said = np.linspace(0.0, 1.0, KNOTS)[1:-1]
+    odds = slope * np.log(said / (1.0 - said)) + shift
+    return np.concatenate(([0.0], 1.0 / (1.0 + np.exp(-odds)), [1.0])).astype(np.float32)
+
+
+def is_map(told: np.ndarray) -> bool:
+    """Tell whether some numbers are a map: from 0 to 1 and never down."""
+    if told.shape != (KNOTS,) or told[0] != 0.0 or told[-1] != 1.0:
+        return False
+    return bool((np.diff(told) >= 0.0).all())
+
+
+@jit
+def tell(told: np.ndarray, value: float) -> float:
+    """Return what is true when a search says a value between 0 and 1."""
+    if value <= 0.0:
+        return float(told[0])
+    if value >= 1.0:
+        return float(told[STEPS])
+    at = min(whole(value * STEPS), STEPS - 1)
+    return float(told[at] + (value * STEPS - at) * (told[at + 1] - told[at]))

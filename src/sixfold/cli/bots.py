@@ -1,0 +1,41 @@
+"""The command ``sixfold bots``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sixfold.bots.evaluation.net import family
+from sixfold.bots.ratings import ratings_of
+from sixfold.bots.registry import names
+from sixfold.rules.variants import VARIANTS
+from sixfold.rules.variants import variant as find_variant
+
+
+def run(
+    variant: Annotated[
+        str | None, typer.Option(help="standard, solo, team, duel or cards.", show_default="all")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many people play.", show_default="the fewest")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """List the bots, weakest first, with their Elo figures: how far each stands above `random`."""
+    families = list(dict.fromkeys(family(row) for row in VARIANTS))
+    if variant is not None:
+        families = [family(find_variant(variant, players))]
+    ratings = {name: ratings_of(name) for name in names()}
+    if json:
+        shown = {name: {key: ratings[name].get(key) for key in families} for name in ratings}
+        sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(shown)) + b"\n")
+        return
+    table = Table("bot", *families)
+    for name, figures in ratings.items():
+        table.add_row(name, *(str(figures.get(key, "?")) for key in families))
+    Console().print(table)
