@@ -38,7 +38,7 @@ LEVELS: Final[tuple[Level, ...]] = (
     ),
     Level(
         "expert",
-        lambda: SearchBot("expert", SearchSettings(width=16, depth=EXPERT_DEPTH, most_work=90)),
+        lambda: SearchBot("expert", SearchSettings(width=16, depth=EXPERT_DEPTH, most_work=200)),
         1.0,
     ),
     Level("master", lambda: SearchBot("master", SearchSettings()), 1.5),
