@@ -529,6 +529,7 @@ export interface Reason {
   weakest: string[];
   lifts_weakest: boolean;
   denies: number;
+  risks: number;
   bonus: boolean;
   value: number;
 }
