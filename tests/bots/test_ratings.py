@@ -6,7 +6,6 @@ from sixfold.bots.ratings import all_ratings, rating_of, ratings_of
 from sixfold.bots.registry import names
 from sixfold.rules.variants import VARIANTS
 
-
 DOUBT = 100  # so much a figure may be wrong
 
 
