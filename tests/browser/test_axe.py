@@ -69,3 +69,12 @@ def test_end_menu_and_replay_have_no_violation(arrive, theme):
     person.visit(f"/replay/{table}")
     person.page.get_by_role("slider").wait_for()
     assert complaints(person) == [], "replay"
+    person.page.get_by_role("button", name="One move back").click()
+    person.page.get_by_role("button", name="Play from here").click()
+    assert complaints(person) == [], "playing on"
+    person.visit("/games")
+    assert complaints(person) == [], "games that are over"
+    person.visit("/lobby")
+    person.page.get_by_role("button", name="Quick game").click()
+    person.page.locator("[data-search]").wait_for()
+    assert complaints(person) == [], "searching"

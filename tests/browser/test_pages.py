@@ -1,5 +1,6 @@
 """The pages around the table: how one gets about, and what each is for."""
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -170,3 +171,67 @@ def test_playing_on_from_a_position_one_chooses_the_seat(arrive):
     person.page.locator("[data-begin]").click()
     person.page.wait_for_url("**/t/*")
     assert person.wait() in ("place", "question")
+
+
+def test_the_game_of_the_first_page_is_told_from_the_one_that_play_begins(arrive):
+    person = arrive().visit("/")
+    expect(person.page.get_by_text("Owl and Otter")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Play", exact=True)).to_have_count(1)
+    person.page.get_by_role("button", name="Let the bots play").click()
+    expect(person.page.get_by_role("button", name="Pause the bots")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080)]
+)
+def test_play_and_start_are_in_sight_at_every_size(arrive, width, height):
+    person = arrive(viewport={"width": width, "height": height}).visit("/")
+    expect(person.page.locator("[data-play]")).to_be_in_viewport(ratio=0.9)
+    person.visit("/new")
+    expect(person.page.locator("[data-start]")).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_new_game_says_about_how_long_it_takes_and_offers_the_coach(arrive):
+    person = arrive().visit("/new")
+    expect(person.page.locator("main")).to_contain_text("No clock · about 15 minutes")
+    person.page.get_by_text("Friends, by link").click()
+    expect(person.page.locator("main")).to_contain_text("about 20 minutes")
+    expect(person.page.get_by_role("switch", name="Coach")).to_have_count(0)
+    person.page.get_by_text("Bots", exact=True).click()
+    person.page.get_by_role("switch", name="Coach").check()
+    person.page.locator("[data-start]").click()
+    expect(person.page.locator("[data-coach]")).to_be_visible()
+
+
+def test_a_shared_link_to_a_table_tells_who_plays_what(arrive):
+    person = arrive()
+    table = person.create("duel", 2, "friends")
+    shared = person.page.request.get(f"{person.base}/t/{table}").text()
+    assert "invites you: Duel" in shared
+    assert f'content="{person.base}/api/tables/{table}/picture.png"' in shared
+    assert "invites you" not in person.page.request.get(person.base + "/t/none").text()
+
+
+def test_what_is_kept_is_told_from_the_first_page(arrive):
+    person = arrive().visit("/")
+    person.page.get_by_role("link", name="Privacy").click()
+    expect(person.page.get_by_role("heading", level=1, name="Privacy")).to_be_focused()
+    expect(person.page.locator("main")).to_contain_text("You need no account")
+
+
+def test_a_replay_shows_the_points_of_the_move_and_dashes_what_would_have_been_better(arrive):
+    person = arrive()
+    table = finished(person)
+    better = {"do": "place", "tile": "OO", "at": [[0, 0], [1, 0]], "score_first": 0}
+    answer = {
+        "state": "done",
+        "progress": 1,
+        "decisions": [decided(0, "mistake") | {"best": better}],
+    }
+    person.page.route("**/analysis", lambda route: route.fulfill(json=answer))
+    person.visit(f"/replay/{table}?move=1")
+    expect(person.page.locator("[data-verdict] h2")).to_have_text("Your move 1: mistake")
+    expect(person.page.locator(".pill")).to_have_count(2)
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    expect(person.page.locator("path.last")).to_have_count(1)
+    expect(person.page.get_by_text("You held")).to_be_visible()

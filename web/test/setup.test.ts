@@ -49,6 +49,14 @@ describe("symbols without a history", () => {
     }
   });
 
+  test("are all paired where that takes more than the nearest neighbour", () => {
+    const rows = "RRRRGG/1RR4/2R5/P1B6/GBB7/PGBPPPPP2B/GGBBRRO3/GGBBROO2/YYYYOOO1/YYYOOY1/YYOOOO";
+    const laid = read(LINE.replace(/ R1R\S*/, ` ${rows}`), OFFERED)!;
+    const symbols = new Map([...laid.board].filter(([id]) => !blank(DUEL).board.has(id)));
+    const turned = [...symbols].sort(([a], [b]) => a.split(",").reverse().join().localeCompare(b.split(",").reverse().join()));
+    for (const order of [[...symbols], [...symbols].reverse(), turned]) expect(2 * pairUp(new Map(order)).length).toBe(symbols.size);
+  });
+
   test("leave one alone where their number is odd", () => {
     expect(pairUp(new Map([["0,0", "R"], ["1,0", "G"], ["2,0", "B"]]))).toHaveLength(1);
     expect(pairUp(new Map([["0,0", "R"], ["4,0", "G"]]))).toEqual([]);

@@ -1,5 +1,6 @@
 /** Lines of equal symbols, for drawing only: how many points they are worth is told by the server. */
 import type { Colour } from "../theme/tokens";
+import type { Gain } from "./scene";
 import { add, centre, DIRECTIONS, key, SIZE, type Cell } from "./hex";
 
 export type Ray = { colour: Colour; from: Cell; cells: Cell[] };
@@ -24,6 +25,19 @@ export function tileRays(tile: string, at: readonly [Cell, Cell], symbols: Symbo
 /** How many symbols each half's rays cross: what a picture shows beside a tile. */
 export const drawnGains = (tile: string, at: readonly [Cell, Cell], rays: Ray[]): number[] =>
   at.map((cell, half) => rays.filter((ray) => ray.from === cell && ray.colour === tile[half]).reduce((sum, ray) => sum + ray.cells.length, 0));
+
+/** Points by colour, both halves of a double together; what counts nothing is left out. */
+export function gainsOf(tile: string, points: number[]): Gain[] {
+  const gains = new Map<Colour, number>();
+  points.forEach((count, half) => count && gains.set(tile[half] as Colour, (gains.get(tile[half] as Colour) ?? 0) + count));
+  return [...gains].map(([colour, points]) => ({ colour, points }));
+}
+
+/** The middle line of a ray, from its tile to the last symbol it counts. */
+export function lineOf({ from, cells }: Ray): string {
+  const [a, b] = [centre(from), centre(cells[cells.length - 1]!)];
+  return `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
+}
 
 /** Half as wide as the beam over a ray. */
 export const HALF_BEAM = SIZE * 0.54;

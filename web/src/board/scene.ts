@@ -17,6 +17,9 @@ export type Scoring = {
 
 export type PointerAt = { cell: Cell; point: Point; inside: boolean; touch: boolean };
 
+/** Points that stand beside a tile, and what they must not cover. */
+export type Told = { at: Pair; rays: Ray[]; gains: Gain[] };
+
 /** A tile that may not lie there, shown for a moment. */
 export type Refused = { tile: string; at: Pair };
 

@@ -20,6 +20,9 @@ export const missing = new Set<string>();
 
 export const language = (): Language => current.language;
 
+/** How dates and times are written: as the browser's own region does where it speaks the language. */
+export const locale = (): string => navigator.languages.find((tag) => tag.toLowerCase().startsWith(current.language)) ?? current.language;
+
 /** The language to use: the chosen one, else the first of the browser's that we speak. */
 export function pickLanguage(chosen: string, wanted: readonly string[] = navigator.languages): Language {
   const known = [chosen, ...wanted].map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in LANGUAGES);
