@@ -75,7 +75,10 @@ def test_a_record_from_a_file_becomes_one_of_ones_games_and_a_bad_one_says_why(
     record["actions"][4]["points"] = [9, 9]
     person.visit("/games")
     picker = person.page.locator("input[type=file]")
-    bad = {"mine.json: action 5": json.dumps(record).encode(), "mine.json: Unex": b"no record"}
+    bad = {
+        "mine.json: move 5: the points are": json.dumps(record).encode(),
+        "mine.json: this is not the record": b"no record",
+    }
     for why, content in bad.items():
         picker.set_input_files({"name": "mine.json", "mimeType": "text/plain", "buffer": content})
         expect(person.page.get_by_role("alert").filter(has_text=why)).to_be_visible(timeout=30_000)

@@ -240,5 +240,6 @@ def test_a_record_that_does_not_replay_is_refused_with_action_and_reason(device:
     record["actions"][4]["points"] = [9, 9]
     answer = device.ask("import", record)
     assert answer["code"] == "bad_record"
-    assert answer["text"].startswith("action 5: the points should be")
+    assert (answer["fault"]["action"], answer["fault"]["reason"]) == (5, "points")
+    assert answer["fault"]["written"] == "9 9"
     assert device.ask("games") == []

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { Engine } from "../src/engine/engine.ts";
 import { LocalTables } from "../src/engine/local-tables.ts";
 import { Mind } from "../src/engine/mind.ts";
+import type { Fault } from "../src/engine/reading.ts";
 import { PageStore } from "../src/engine/store.ts";
 import type { ToWorker } from "../src/engine/worker.ts";
 import { searchWorkers } from "./workers.ts";
@@ -24,7 +25,8 @@ for await (const line of createInterface({ input: process.stdin })) {
     try {
       write({ id: told.id, answer: await ask.apply(tables, told.with) });
     } catch (why) {
-      write({ id: told.id, code: (why as { code?: string }).code ?? "failed", text: (why as Error).message });
+      const { code = "failed", fault } = why as { code?: string; fault?: Fault };
+      write({ id: told.id, code, text: (why as Error).message, fault });
     }
   }
 }

@@ -1,18 +1,21 @@
 /** The page's side of the local tables: starts the worker when it is first wanted, and passes things on. */
 import type { ClientMessage, CreateTable, ServerMessage } from "../lib/protocol.ts";
 import type { LocalTables } from "./local-tables.ts";
+import type { Fault } from "./reading.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
 type Name = "analyse" | "analysis" | "catalogue" | "create" | "demo" | "forget" | "games" | "hint" | "import" | "judge" | "offer" | "playOn" | "record" | "replay" | "study" | "table" | "wake";
 type Answer<N extends Name> = Promise<Awaited<ReturnType<LocalTables[N]>>>;
 type Waiting = { resolve: (answer: unknown) => void; reject: (why: LocalRefusal) => void };
 
-/** A no from a local table: a stable code, and for records a reason. */
+/** A no from a local table: a stable code, and for records what is wrong with them. */
 export class LocalRefusal extends Error {
   readonly code: string;
-  constructor(code: string, text: string) {
+  readonly fault: Fault | null;
+  constructor(code: string, text: string, fault: Fault | null = null) {
     super(text);
     this.code = code;
+    this.fault = fault;
   }
 }
 
@@ -106,7 +109,7 @@ class Local {
       const asked = this.#waiting.get(what.id);
       this.#waiting.delete(what.id);
       if ("answer" in what) asked?.resolve(what.answer);
-      else asked?.reject(new LocalRefusal(what.code, what.text));
+      else asked?.reject(new LocalRefusal(what.code, what.text, what.fault));
     }
   }
 }
