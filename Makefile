@@ -105,13 +105,15 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
 	@touch $@ $(VENV)/.ready
 
-# The first game must not wait for the compiler, and the page has an engine of its own: both at once, on two cores.
+# The first game must not wait for the compiler, and the page has an engine of its own: both at once, on two cores,
+# and meanwhile what the client is built with is fetched.
 ENGINE := build/engine.wasm
 $(ENGINE): $(shell find src/sixfold/rules src/sixfold/bots src/sixfold/records src/sixfold/wasm -name '*.py' -o -name '*.npz') | $(VENV)/.ready
 	$(SAY) 'Compiling the rules and the bots, for this machine and for the page (about a minute, only once)'
 	@$(BIN)/python -m sixfold.wasm & page=$$!; \
+	($(if $(wildcard web/package.json),$(FETCH_PARTS),true)) & parts=$$!; \
 	$(BIN)/python -c 'from sixfold.server.workers.bot_workers import warm_up, warm_up_search; warm_up(); warm_up_search()'; \
-	wait $$page
+	wait $$page && wait $$parts
 	@touch $@
 
 $(VENV)/.compiled: $(ENGINE)
@@ -141,10 +143,10 @@ CLIENT_SOURCES := $(shell find web locales -type f -not -path '*/node_modules/*'
 client: $(CLIENT)
 
 # `npm ci` refuses a lock that lacks other systems' optional parts; `install` keeps to it all the same.
+FETCH_PARTS = cd web && $(NPM) install --no-audit --no-fund --loglevel=error && touch node_modules/.ready
 web/node_modules/.ready: web/package.json $(wildcard web/package-lock.json) | $(VENV)/.ready
 	$(SAY) 'Installing what the web client is built with (only once)'
-	@cd web && $(NPM) install --no-audit --no-fund --loglevel=error
-	@touch $@
+	@$(FETCH_PARTS)
 
 $(CLIENT): $(CLIENT_SOURCES) $(ENGINE) web/node_modules/.ready
 	$(SAY) 'Building the web client'

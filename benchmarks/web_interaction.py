@@ -8,6 +8,9 @@ turns of a 4-player game against bots at their own pace, with mouse and keys, an
 - the frames over 50 ms while a move and the three answers to it are being scored, from the click
   that places the tile until it is one's turn again, and in all.
 
+With `--here` the game is a local one against `master`, which thinks in the page's workers while one looks
+around, and it reports besides how long the table on the device takes to answer a placed tile.
+
 Run it with `python -m benchmarks.web_interaction`, three runs of a good minute; `--json`
 prints them whole.
 """
@@ -34,11 +37,37 @@ WINDOW = "--window-size=1440,987"
 # as long as people press, and as long as they think at least; a browser tidies up meanwhile
 PRESSED_MS = 70
 THINKS_MS = 3000
+SHOWN_HERE = {
+    "slowest_answer_ms": "slowest answer to a placed tile, ms",
+    "engine_ready_ms": "from wanting the engine to its first answer, ms",
+}
 SHOWN = {
     "interaction_to_next_paint_ms": "interaction to next paint, ms",
     "frames_over_50_ms_while_scoring": "frames over 50 ms while scoring",
     "longest_frame_ms_while_scoring": "the longest of them, ms",
     "frames_over_50_ms": "frames over 50 ms in all",
+}
+# a local table of the same size, whatever the page would have made, and the time of every answer
+HERE = """
+window.answers = [];
+const post = Worker.prototype.postMessage, asked = new Map(), heard = new WeakSet();
+Worker.prototype.postMessage = function (what, ...rest) {
+    if (what.ask === 'create') what = {...what, with: [PLAN, ...what.with.slice(1)]};
+    if (what.message?.type === 'act') asked.set(what.message.ref, performance.now());
+    if (!heard.has(this)) this.since = performance.now();
+    if (!heard.has(this)) this.addEventListener('message', ({data: {message}}) => {
+        window.ready_ ??= performance.now() - this.since;
+        if (message?.type === 'done' && asked.has(message.ref))
+            window.answers.push(performance.now() - asked.get(message.ref));
+    });
+    heard.add(this);
+    return post.call(this, what, ...rest);
+};
+"""
+PLAN = {
+    "variant": "standard",
+    "players": 4,
+    "seats": [{"kind": "me"}, *[{"kind": "bot", "bot": "master"}] * 3],
 }
 MY_TURN = (
     "document.querySelector('[data-tile]:not([disabled]), [data-answer], [data-end]') !== null"
@@ -71,7 +100,7 @@ def click(person: Person, place: Locator) -> None:
     person.page.mouse.up()
 
 
-def play(person: Person) -> tuple[float, float]:
+def play(person: Person, is_here: bool) -> tuple[float, float]:
     """Hover, pick, turn and place like somebody who looks around first; say when it was scored."""
     person.page.wait_for_selector("[data-tile]:not([disabled]), [data-answer]")
     if person.page.locator("[data-answer]").count():
@@ -95,12 +124,16 @@ def play(person: Person) -> tuple[float, float]:
     while True:
         # asked now and then: a driver that waits for something looks at the page in every frame
         person.page.wait_for_timeout(500)
+        if is_here:
+            person.page.keyboard.press(",")
+            person.page.wait_for_timeout(PRESSED_MS)
+            person.page.keyboard.press(".")
         mine, end = person.page.evaluate(f"[{MY_TURN}, performance.now()]")
         if mine:
             return (start, end)
 
 
-def measure() -> dict[str, Any]:
+def measure(is_here: bool) -> dict[str, Any]:
     """Play and collect what the browser says about itself."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), SIXFOLD_BOT_PAUSE_MS="-1")
@@ -113,14 +146,18 @@ def measure() -> dict[str, Any]:
             context.set_default_timeout(60_000)
             person = Person(context.new_page(), server.base)
             person.page.add_init_script(WATCH)
-            person.create("standard", 4, "greedy")
+            if is_here:
+                person.page.add_init_script(HERE.replace("PLAN", json.dumps(PLAN)))
+                person.visit("/new").page.locator("[data-start]").click()
+            else:
+                person.create("standard", 4, "greedy")
             person.wait()
             line = context.new_cdp_session(person.page)
             line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             person.page.evaluate("() => { window.interactions = []; window.frames_ = []; }")
-            scored = [play(person) for _ in range(TURNS)]
+            scored = [play(person, is_here) for _ in range(TURNS)]
             seen = person.page.evaluate(
-                "() => ({events: window.interactions, frames: window.frames_})"
+                "() => ({events: interactions, frames: frames_, answers: window.answers ?? [], ready: window.ready_})"
             )
         finally:
             chromium.close()
@@ -134,6 +171,7 @@ def measure() -> dict[str, Any]:
     worst = sorted(seen["events"], key=lambda event: -event["ms"])[:5]
     ranked = sorted(slowest.values(), reverse=True) or [0.0]
     return {
+        **(_told_here(seen) if is_here else {}),
         "slowed": SLOWED,
         "interactions": len(ranked),
         "interaction_to_next_paint_ms": ranked[min(len(ranked) // 50, len(ranked) - 1)],
@@ -150,14 +188,22 @@ def measure() -> dict[str, Any]:
     }
 
 
+def _told_here(seen: dict[str, Any]) -> dict[str, float]:
+    return {
+        "slowest_answer_ms": round(max(seen["answers"]), 1),
+        "engine_ready_ms": round(seen["ready"], 1),
+    }
+
+
 def main() -> None:
     """Print the figures of some runs; the middle one counts."""
-    runs = [measure() for _ in range(RUNS)]
+    is_here = "--here" in sys.argv
+    runs = [measure(is_here) for _ in range(RUNS)]
     if "--json" in sys.argv:
         print(json.dumps(runs, indent=2))
         return
     print(f"processor slowed {SLOWED} times, 4-player board, {RUNS} runs: middle (each)")
-    for name, what in SHOWN.items():
+    for name, what in ((SHOWN_HERE if is_here else {}) | SHOWN).items():
         each = [run[name] for run in runs]
         print(f"{what}: {median(each):.0f} ({', '.join(f'{figure:.0f}' for figure in each)})")
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.people import Person
@@ -84,6 +84,27 @@ def test_a_record_from_a_file_becomes_one_of_ones_games_and_a_bad_one_says_why(
         expect(person.page.get_by_role("alert").filter(has_text=why)).to_be_visible(timeout=30_000)
     picker.set_input_files({"name": "mine.json", "mimeType": "text/plain", "buffer": good})
     person.page.wait_for_url(re.compile(r"/replay/here-[0-9a-f]{16}"))
+
+
+FORBIDDEN = "Object.defineProperty(self, 'indexedDB', {get() { throw new DOMException(); }});"
+FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };"
+
+
+@pytest.mark.parametrize("trouble", [FORBIDDEN, FULL], ids=["forbidden", "full"])
+def test_a_game_that_cannot_be_kept_goes_on_and_says_so(trouble: str, arrive: Arrive) -> None:
+    person = arrive(service_workers="block")
+
+    def spoil(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=trouble + answer.text())
+
+    person.page.context.route(re.compile(r"/assets/worker-[^/]+\.js$"), spoil)
+    start(person, "/new?variant=standard")
+    notice = person.page.get_by_role("alert").filter(has_text="will not be kept")
+    expect(notice).to_be_visible()
+    for _ in range(2):
+        assert person.take_turn()
+    assert person.moves() >= 2
 
 
 def test_two_tabs_show_the_same_local_game(arrive: Arrive) -> None:

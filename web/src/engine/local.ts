@@ -50,7 +50,8 @@ class Local {
   #questions = 0;
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new Set<(message: ServerMessage) => void>();
-  readonly #followers = new Set<(lasting: boolean) => void>();
+  /** Whether what is played here will still be there tomorrow. */
+  lasting = true;
 
   /** Asks one of the functions of the local tables. */
   ask<N extends Name>(name: N, ...given: Parameters<LocalTables[N]>): Answer<N> {
@@ -70,12 +71,6 @@ class Local {
   listen(listener: (message: ServerMessage) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  /** Called when a local table has changed, with whether it will be kept. */
-  follow(follower: (lasting: boolean) => void): () => void {
-    this.#followers.add(follower);
-    return () => this.#followers.delete(follower);
   }
 
   /** Fetches and starts the engine before anybody waits for it. */
@@ -104,7 +99,7 @@ class Local {
 
   #hear(what: FromWorker): void {
     if ("message" in what) for (const listener of this.#listeners) listener(what.message);
-    else if ("changed" in what) for (const follower of this.#followers) follower(what.lasting);
+    else if ("changed" in what) this.lasting = what.lasting;
     else {
       const asked = this.#waiting.get(what.id);
       this.#waiting.delete(what.id);

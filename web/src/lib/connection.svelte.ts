@@ -54,10 +54,12 @@ export class Connection {
   open(): void {
     if (this.#wanted) return;
     this.#wanted = true;
-    local.listen((message) => this.#hear(message));
-    const stop = local.follow((lasting) => {
-      if (lasting) return;
-      stop();
+    let told = false;
+    local.listen((message) => {
+      this.#hear(message);
+      // Said at the table, not on the page that made it: that one is gone before anybody has read.
+      if (local.lasting || told || !["snapshot", "moved"].includes(message.type)) return;
+      told = true;
       problems.show(t("table.not_kept"));
     });
     if (__SITE__) return;
