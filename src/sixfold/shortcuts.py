@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from sixfold.bots.advice.hints import Hint, find_hint
-from sixfold.bots.base import Budget
+from sixfold.bots.base import Bot, Budget
 from sixfold.bots.registry import make
 from sixfold.records import Recorder, format_record, read_records, replay
 from sixfold.rules.actions import Action, decode
@@ -17,7 +17,7 @@ from sixfold.rules.observation import Observation
 
 def choose(
     game: Game,
-    bot: str = "greedy",
+    bot: str | Bot = "greedy",
     *,
     seconds: float | None = None,
     work: int | None = None,
@@ -31,11 +31,14 @@ def choose(
     True
     """
     seen = Observation.of(game, game.seat)
-    number = make(bot).choose(seen, Budget(seconds, work), make_rng(seed + game.ply))
+    player = make(bot) if isinstance(bot, str) else bot
+    number = player.choose(seen, Budget(seconds, work), make_rng(seed + game.ply))
     return decode(game.variant, number)
 
 
-def play_out(game: Game, bot: str = "greedy", *, work: int | None = None, seed: int = 0) -> Game:
+def play_out(
+    game: Game, bot: str | Bot = "greedy", *, work: int | None = None, seed: int = 0
+) -> Game:
     """Let a bot play for all seats until the end; returns the same game.
 
     >>> from sixfold.rules.game import new

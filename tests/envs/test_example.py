@@ -10,12 +10,16 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "train_small_policy.py"
 
 
-@pytest.fixture(scope="module")
-def example():
-    spec = importlib.util.spec_from_file_location("train_small_policy", EXAMPLE)
+def load(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def example():
+    return load(EXAMPLE)
 
 
 def test_the_example_learns_to_beat_random_play(example):
@@ -38,9 +42,12 @@ class FirstLegal:
 
 
 def test_the_environment_of_the_masked_learner_plays_whole_games():
-    path = Path(__file__).parents[2] / "examples" / "train_maskable_ppo.py"
-    spec = importlib.util.spec_from_file_location("train_maskable_ppo", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load(ROOT / "examples" / "train_maskable_ppo.py")
     assert 0.0 <= module.win_rate(FirstLegal(), games=2) <= 1.0
-    assert module.make_env().observation_space.shape
+    table = module.CardTable(seat=1)
+    seen, _ = table.reset(seed=1)
+    assert seen.shape == table.observation_space.shape
+    assert table.observation_space.contains(seen)
+    markers = seen[module.LAYOUT.size :].reshape(module.TRACKS.size, -1)
+    assert (markers.sum(axis=1) == 1).all()
+    assert table.action_masks().any()

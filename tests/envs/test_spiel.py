@@ -20,6 +20,16 @@ def all_registered(more_rows):
     spiel.register_games()
 
 
+def test_actions_are_written_as_people_write_them():
+    row = rules.variant("duel")
+    state = played(row, 3, 0)
+    number = state.legal_actions()[0]
+    text = state.action_to_string(state.current_player(), number)
+    assert rules.encode(row, rules.parse_action(row, text)) == number
+    state.apply_action(number)
+    assert f"0:{text}" in str(state)
+
+
 HIDDEN = [row for row in ROWS if row.players > 1]
 
 

@@ -76,6 +76,15 @@ async def test_whoever_comes_back_has_the_same_seat_and_the_same_name(serve, tmp
                 assert app.followed.version > moves
 
 
+async def test_while_seats_are_free_the_screen_says_who_is_there(serve, tmp_path):
+    async with guest_at(serve.base) as host:
+        link = f"{serve.base}/t/{await host.make_table(['me', 'open', 'open'])}"
+        app = table_at(link, tmp_path)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: said(app) == "You have a seat; 1 still free.")
+            assert app.draw_table().plain.splitlines()[1:] == ["You", "nobody yet"]
+
+
 async def test_a_lost_connection_comes_back_and_the_move_arrives_once(tmp_path):
     db = f"sqlite:///{tmp_path / 'table.db'}"
     with serving(db) as running:

@@ -117,7 +117,8 @@ def _client() -> Sign:
 
     if (WEB_DIST / "index.html").exists():
         return Sign("web client", "built", is_needed=True)
-    return Sign("web client", "not built", "In a checkout, make play builds it.", is_needed=True)
+    advice = "A release brings it; in a checkout, make play builds it. All but sixfold serve works."
+    return Sign("web client", "not built", advice, is_needed=True)
 
 
 def _optional() -> list[Sign]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixfold.rules import kernel, steps
+from sixfold.rules.actions import decode
 from sixfold.rules.errors import IllegalAction, IllegalDraw
 from sixfold.rules.game import Game, new_from_deal
 from sixfold.rules.observation import Observation
@@ -76,7 +77,7 @@ class Course:
         self.state = before.copy()
         steps.act(self.state, action, steps.new_log(self.variant))
         self._action, self._drawn = action, []
-        self._note(seat, f"{seat}:{action}")
+        self._note(seat, f"{seat}:{decode(self.variant, action)}")
         if action == self.variant.moves:
             at = RACKS + seat * KIND_COUNT
             gone = before[at : at + KIND_COUNT] - self.state[at : at + KIND_COUNT]

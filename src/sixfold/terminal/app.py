@@ -52,8 +52,8 @@ class Seated(Protocol):
     def last(self) -> tuple[Coordinates, ...]:
         """The cells of the tile that was laid last."""
 
-    def name(self, seat: int) -> str:
-        """Return who sits there."""
+    def names(self) -> list[str]:
+        """Return who sits where."""
 
 
 class Table(Widget):
@@ -162,9 +162,9 @@ class TerminalTable(App[None]):
         """Return the board with the tile in hand, or the card table."""
         game = self.seated.game
         if game is None:
-            return Text("\n".join(self.names()))
+            return Text("\n".join(self.seated.names()))
         if not game.variant.cells:
-            return Text("\n").join(card_lines(game, self.names()))
+            return Text("\n").join(card_lines(game, self.seated.names()))
         is_placing = self.seated.is_mine and game.phase in ("place", "bonus")
         cells = self.hand.cells(game.variant.radius) or (self.hand.cell,)
         letters = self.hand.letters(self.rack) if is_placing else ""
@@ -184,17 +184,12 @@ class TerminalTable(App[None]):
         is_marked = self.seated.is_mine and rack
         return rack_text(rack, min(self.hand.tile, len(rack) - 1) if is_marked else None)
 
-    def names(self) -> list[str]:
-        """Return who sits where."""
-        game = self.seated.game
-        return [self.seated.name(seat) for seat in range(game.variant.players if game else 0)]
-
     def show(self, said: str | None = None) -> None:
         """Draw everything anew, and say something."""
         self.query_one(Table).refresh(layout=True)
         self.query_one(Rack).refresh()
         game = self.seated.game
-        lines = sheet_lines(game, self.names()) if game is not None else []
+        lines = sheet_lines(game, self.seated.names()) if game is not None else []
         self.query_one("#sheets", Static).update(Text("\n").join(lines))
         if said is not None:
             self.query_one("#said", Static).update(Text(said))

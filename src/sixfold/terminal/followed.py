@@ -60,10 +60,12 @@ class Followed:
 
     def name(self, seat: int) -> str:
         """Return who sits there."""
-        if not self.seats:
-            return ""
         info = self.seats[seat]
         return "You" if info.mine else info.name or info.bot or "nobody yet"
+
+    def names(self) -> list[str]:
+        """Return who sits where."""
+        return [self.name(seat.seat) for seat in self.seats]
 
     def hear(self, message: told.ServerMessage) -> str | None:
         """Take in what the server says; return what there is to tell."""

@@ -46,6 +46,10 @@ class Sitting:
         """Return who sits there."""
         return "You" if seat == self.seat else self._names[seat]
 
+    def names(self) -> list[str]:
+        """Return who sits where."""
+        return [self.name(seat) for seat in range(self.game.variant.players)]
+
     @property
     def last(self) -> tuple[Coordinates, ...]:
         """The cells of the tile that was laid last."""
