@@ -104,7 +104,7 @@ def main():
     """Train, and say from time to time how good it is."""
     words = argparse.ArgumentParser()
     words.add_argument("--teacher", default="expert")
-    words.add_argument("--lessons", type=int, default=4000)
+    words.add_argument("--lessons", type=int, default=3000)
     words.add_argument("--steps", type=int, default=600_000)
     chosen = words.parse_args()
     model = make_model()
