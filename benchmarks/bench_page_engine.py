@@ -1,7 +1,6 @@
 """How fast the page's engine searches, beside the package's own on one core and in one run.
 
-What limits the page: bounds of memory are checked by its processor's page table, but indices are
-computed in 64 bits and narrowed, vectors have 128 bits, and calls are not inlined across tiers.
+What limits the page is the width of its vectors, see `docs/page-engine.md`.
 """
 
 from __future__ import annotations
