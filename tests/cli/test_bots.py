@@ -11,9 +11,10 @@ def bots(*args: str):
 
 
 def test_all_bots_are_listed_weakest_first_with_their_figures():
-    done = bots("--variant", "duel")
+    done = bots()
     assert done.exit_code == 0, done.output
-    assert "duel2" in done.output
+    assert "standard2" in done.output
+    assert "cards4" in done.output
     places = [done.output.index(name) for name in names()]
     assert places == sorted(places)
 

@@ -35,7 +35,7 @@ def run(
         shown = {name: {key: ratings[name].get(key) for key in families} for name in ratings}
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(shown)) + b"\n")
         return
-    table = Table("bot", *families)
-    for name, figures in ratings.items():
-        table.add_row(name, *(str(figures.get(key, "?")) for key in families))
+    table = Table("", *ratings)
+    for key in families:
+        table.add_row(key, *(str(figures.get(key, "?")) for figures in ratings.values()))
     Console().print(table)
