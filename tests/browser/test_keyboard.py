@@ -1,5 +1,7 @@
 """Everything can be done without a mouse, and is said aloud."""
 
+import re
+
 from playwright.sync_api import expect
 
 
@@ -83,3 +85,28 @@ def test_a_move_can_be_written(arrive):
     person.page.wait_for_function(
         "n => document.querySelector('main').dataset.number !== n", arg=before
     )
+
+
+def test_whoever_only_listens_hears_where_the_tile_lies_and_what_was_played(arrive):
+    person = arrive()
+    person.create("standard", 2, "greedy")
+    person.wait()
+    keys, spoken = person.page.keyboard, person.page.locator("[data-spoken]")
+    keys.press("1")
+    expect(spoken).to_contain_text("in hand")
+    keys.press("n")
+    # both halves with their cells and points, before anything is set down
+    expect(spoken).to_have_text(re.compile(r"\w+ on [A-K]\d+: \d+, \w+ on [A-K]\d+: \d+"))
+    keys.press("Enter")
+    expect(spoken).to_contain_text("Set down")
+    keys.press("Escape")
+    expect(spoken).to_contain_text("Back in hand")
+    keys.press("Escape")
+    expect(spoken).to_contain_text("Back on the rack")
+    person.take_turn()
+    person.wait()
+    expect(spoken).to_contain_text("your turn")
+    keys.press(",")
+    expect(spoken).to_have_text(re.compile(r"Move 1 of 2\. You: .* on [A-K]\d+"))
+    keys.press("Escape")
+    expect(spoken).to_contain_text("as it is now")
