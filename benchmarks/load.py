@@ -18,6 +18,7 @@ import json
 import os
 import pstats
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -298,6 +299,7 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
                 await pair.sit_down()
             await asyncio.sleep(SETTLED_S)
             tally.received = 0
+            tally.position_bytes.clear()
             before = threads_of(process)
             if arguments.evening:
                 tally.latencies.clear()
@@ -313,6 +315,7 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
                 sum(after.values()) / moves - sum(before.values()) / moves, 3
             )
             found["bytes_per_move"] = round(tally.received / moves)
+            found["position_bytes"] = round(statistics.fmean(tally.position_bytes or [0]))
             found["errors"] = tally.errors[:10]
         if arguments.profile:
             pstats.Stats(stats).sort_stats("tottime").print_stats(PROFILED_ROWS)

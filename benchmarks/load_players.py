@@ -30,6 +30,9 @@ class Offer(Struct):
     pairs: list[list[int]] = []
 
 
+NOTHING = msgspec.Raw(b"null")
+
+
 class Heard(Struct):
     """As much of a message as a random player reads."""
 
@@ -37,8 +40,8 @@ class Heard(Struct):
     ref: int | None = None
     code: str | None = None
     number: int | None = None
-    view: dict[str, Any] | None = None
-    offer: Offer | None = None
+    view: msgspec.Raw = NOTHING
+    offer: msgspec.Raw = NOTHING
     result: dict[str, Any] | None = None
     moves: list[msgspec.Raw] = []
 
@@ -48,6 +51,7 @@ PATIENCE_S = 30
 FIRST_GAME = (2, 40)
 
 hear = msgspec.json.Decoder(Heard).decode
+read_offer = msgspec.json.Decoder(Offer | None).decode
 
 
 class Tally:
@@ -56,6 +60,8 @@ class Tally:
     def __init__(self) -> None:
         self.latencies: list[float] = []
         self.received = 0
+        # of the position as whoever is on turn gets it: view and offer
+        self.position_bytes: list[int] = []
         self.errors: list[str] = []
 
     def percentile(self, share: float) -> float:
@@ -63,8 +69,9 @@ class Tally:
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def worked_out(view: dict[str, Any] | None) -> Offer | None:
+def worked_out(raw: msgspec.Raw) -> Offer | None:
     """Return what can be done in a position, if it is one's own turn."""
+    view = msgspec.json.decode(raw)
     if view is None or view["seat"] != view["turn"] or view["phase"] == "over":
         return None
     known = Observation.from_view(view)
@@ -131,9 +138,12 @@ class Player:
             if heard.type in ("done", "refused") and heard.ref in self._waiting:
                 self._waiting.pop(heard.ref).set_result(heard)
             elif heard.type in ("snapshot", "moved", "started"):
-                self.number, self.offer = heard.number, heard.offer
-                if not self.wants_offers:
-                    self.offer = worked_out(heard.view)
+                self.number = heard.number
+                self.offer = (
+                    read_offer(heard.offer) if self.wants_offers else worked_out(heard.view)
+                )
+                if self.offer is not None:
+                    self.tally.position_bytes.append(len(heard.view) + len(heard.offer))
                 self.moves_shown = len(heard.moves)
                 self.is_over = heard.result is not None
             elif heard.type == "bye":

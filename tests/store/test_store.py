@@ -14,6 +14,7 @@ from sqlalchemy import inspect, select, text
 
 from sixfold import match as m
 from sixfold.store import Append, People, Store, StoreUnavailable
+from sixfold.store.postgresql_bulk import packed
 from sixfold.store.schema import games, metadata
 from tests.server.conftest import postgres, postgres_url  # noqa: F401  fixtures
 
@@ -259,3 +260,11 @@ def test_guests_who_never_sat_down_are_forgotten_after_a_while(store: Store) -> 
 
 def _second(game: str, version: int = 2) -> Append:
     return Append(game, version, version, BODY, ROW | {"version": version})
+
+
+def test_notes_share_notifications_and_none_is_longer_than_postgresql_takes() -> None:
+    notes = [f"entry p g {number} - {'ż' * 900}" for number in range(20)]
+    sent = packed(notes)
+    assert "\n".join(sent).split("\n") == notes
+    assert len(sent) == 5
+    assert all(len(note.encode()) < 8_000 for note in sent)

@@ -15,7 +15,7 @@ from sixfold.store.append import CHANGING, Append
 from sixfold.store.schema import entries, games
 
 CHANNEL = "sixfold_tables"
-# PostgreSQL refuses a notification of 8000 bytes; notes are plain ASCII
+# PostgreSQL refuses a notification of 8000 bytes
 LONGEST_NOTE = 7_900
 
 _DIALECT: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
@@ -73,9 +73,13 @@ def packed(notes: Sequence[str]) -> list[str]:
     ['one\ntwo']
     """
     out: list[str] = []
+    room = 0
     for note in notes:
-        if out and len(out[-1]) + len(note) < LONGEST_NOTE:
+        size = len(note.encode()) + 1
+        if size <= room:
             out[-1] += f"\n{note}"
         else:
             out.append(note)
+            room = LONGEST_NOTE
+        room -= size
     return out

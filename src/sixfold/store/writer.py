@@ -36,6 +36,8 @@ LARGEST_BATCH = 512
 # SQLite as much processor as thirty entries, and PostgreSQL a round of its locks.
 GATHER_S = 0.003
 SIDE_THREADS = 4
+# a longer entry is not sent to the other processes, which read it instead
+LONGEST_TOLD = 2_000
 # stands in for the answer to an append whose row somebody else holds
 HELD = object()
 
@@ -216,8 +218,10 @@ class Writer:
         return [True] * len(appends)
 
     def _note(self, append: Append) -> str:
-        words = ("entry", self._process, append.game, str(append.version), append.turn or "")
-        return " ".join(words)
+        words = ("entry", self._process, append.game, str(append.version), append.turn or "-")
+        # with the entry itself, unless it is a long one, so that nobody has to read it
+        body = append.body.decode() if len(append.body) < LONGEST_TOLD else ""
+        return " ".join((*words, body))
 
 
 class _Transaction(threading.local):

@@ -25,6 +25,7 @@ log = structlog.get_logger()
 
 RETRY_S = 1.0
 LOOK_S = 3.0
+ENTRY = "entry"
 
 
 class Peers:
@@ -118,18 +119,18 @@ class Peers:
 
     async def hear(self, note: str) -> None:
         """Act on what another process says."""
-        kind, process, game, *rest = note.split(" ")
+        kind, process, game, *rest = note.split(" ", 5 if note.startswith(ENTRY) else -1)
         if process == self._store.process:
             return
         table = self._tables.live.get(game)
         if kind == LOST:
             await self._read_all_again()
-        elif kind == "entry":
+        elif kind == ENTRY:
+            version, turn, body = (*rest, "", "")[:3]  # a process of an earlier version says less
             self._lobby.touch()
-            version, turn = (*rest, "")[:2]
-            if table is not None and table.match.version < int(version):
-                await table.catch_up()
-            elif table is None and turn:
+            if table is not None:
+                await table.take_in(int(version), body.encode(), process)
+            elif turn not in ("", "-"):
                 self._on_turn(game, turn)
         elif kind == "away":
             self._on_away(game)

@@ -183,6 +183,18 @@ class LiveTable:
                     return match.version
             raise StoreUnavailable("Others kept changing the table.")
 
+    async def take_in(self, version: int, body: bytes, owner: str) -> None:
+        """Hear of an entry that another process has stored; read it only where it was not told."""
+        async with self._lock:
+            if version <= self.match.version:
+                return
+            if not body or self._is_stale or version != self.match.version + 1:
+                await self._catch_up()
+                return
+            self.owner = owner
+            entry = m.decode_entry(body)
+            self._install(entry, m.after(self.match, entry))
+
     async def catch_up(self) -> None:
         """Read what other processes have stored meanwhile."""
         async with self._lock:
