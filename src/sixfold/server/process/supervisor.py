@@ -153,7 +153,7 @@ class Supervisor:
         if self._is_stopping or is_expected:
             return
         log.error("worker_died", worker=worker.number, process=worker.process.pid, code=code)
-        self._tell_others(worker, f"{LOST} supervisor -\n".encode())
+        self._tell_others(worker, f"{LOST} supervisor {worker.number}\n".encode())
         await asyncio.sleep(RESTART_S)
         if not self._is_stopping:
             await self._add()

@@ -91,8 +91,10 @@ class WorkerBus:
                 words = map(int, note.split(" ")[1:])
                 beat = Beat(*words, at=time.monotonic())  # type: ignore[misc]
                 self.beats[beat.worker] = beat
-            else:
-                yield note
+                continue
+            if note.startswith(f"{LOST} "):
+                self.beats.pop(int(note.rpartition(" ")[2]), None)
+            yield note
 
     async def beat_forever(self, count: Callable[[], tuple[int, int]], seconds: float) -> None:
         """Beat until somebody ends it."""
