@@ -41,7 +41,9 @@ HOSTILE = "127.0.0.2"
 TABS = 150
 BOT_TABLES = 20
 ANALYSES = 60
-ROUNDS = 15
+ROUNDS = 8
+# a server closes what is idle; whoever asks at that very moment gets no answer
+NONE_KEPT = httpx.Limits(max_keepalive_connections=0)
 
 
 class Waiter(Guest):
@@ -104,7 +106,9 @@ class Waiter(Guest):
 @contextlib.asynccontextmanager
 async def entered(base: str, kind: Callable[[httpx.AsyncClient], Guest], **more: Any) -> Any:
     """Let a guest in who is known at every server of a database."""
-    async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=5, **more) as http:
+    async with httpx.AsyncClient(
+        base_url=base, trust_env=False, timeout=5, limits=NONE_KEPT, **more
+    ) as http:
         guest = kind(http)
         await guest.get("/me")
         yield guest
@@ -191,7 +195,7 @@ async def default_server() -> AsyncIterator[str]:
 async def harass(base: str, is_over: asyncio.Event) -> None:
     """Do all at once that one guest may do: bots, hints, replays, analyses, from many tabs."""
     bot = {"kind": "bot", "bot": "master"}
-    transport = httpx.AsyncHTTPTransport(local_address=HOSTILE)
+    transport = httpx.AsyncHTTPTransport(local_address=HOSTILE, limits=NONE_KEPT)
     async with httpx.AsyncClient(
         base_url=base, trust_env=False, timeout=60, transport=transport
     ) as http:
@@ -232,6 +236,17 @@ async def harass(base: str, is_over: asyncio.Event) -> None:
             await tab.close()
 
 
+async def answered(honest: Guest, table: str, luck: random.Random) -> None:
+    """Move until it is the bot's turn and the bot has moved."""
+    await honest.act(table, luck)
+    while True:
+        moved = await honest.wait("moved")
+        if moved["move"]["by_bot"] or moved["result"]:
+            return
+        if moved["offer"]:  # an additional move, or a question
+            await honest.act(table, luck)
+
+
 async def measure_hostile() -> None:
     """Play, ask for hints and look at replays while somebody does all that a guest may do."""
     slowest = {"greedy answer": 0.0, "hint": 0.0, "replay": 0.0}
@@ -264,9 +279,7 @@ async def measure_hostile() -> None:
                 await honest.receive()
             number = honest.tables[table]["number"]
             await timed("hint", honest.ask("ask_hint", table=table, number=number))
-            await honest.act(table, luck)
-            answered = honest.wait("moved", where=lambda moved: moved["move"]["by_bot"])
-            await timed("greedy answer", answered)
+            await timed("greedy answer", answered(honest, table, luck))
             await timed("replay", honest.get(f"/games/{finished}/replay"))
         is_over.set()
         await harm
