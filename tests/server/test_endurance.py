@@ -98,6 +98,10 @@ async def _endure(server: ServerProcess, frames: int) -> tuple[Counter[str], Cou
     async with guest_at(server.base) as guest:
         bot = {"kind": "bot", "bot": "greedy"}
         tables = [await guest.make_table(["me", other]) for other in ("open", bot, "local")]
+        # what is loaded once is not growth
+        await guest.connect()
+        await guest.watch(tables[1])
+        await guest.ask("ask_hint", table=tables[1], number=0)
         before = 0.0
         for part, share in enumerate((0.2, 0.8)):
             before = server.memory_mib()
