@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
-from sixfold.store import StoreInUse
+from sixfold.store import StoreInUse, migrate
 from sixfold.store.database import Database
 
 # what Python has not on every system
@@ -39,3 +40,14 @@ def test_a_file_is_one_process_at_a_time(tmp_path: Path) -> None:
     first.close()
     second.open()
     second.close()
+
+
+def test_a_start_knows_the_last_migration_and_runs_none_where_none_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    versions = Path(migrate.__file__).parent / "migrations" / "versions"
+    assert max(file.name[:4] for file in versions.glob("*.py")) == migrate.HEAD
+    engine = create_engine("sqlite://")
+    migrate.migrate(engine)
+    monkeypatch.setattr(migrate, "_upgrade", lambda _: pytest.fail("nothing was missing"))
+    migrate.migrate(engine)

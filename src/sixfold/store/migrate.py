@@ -6,9 +6,13 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-HEAD = "0003"
+HEAD = "0004"
 # PostgreSQL processes that start together take turns with this
 ADVISORY_LOCK = 6_016_016
+
+
+# none of them holds while a database is brought to its shape
+LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 
 
 def migrate(engine: Engine) -> None:
@@ -16,7 +20,7 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             # a migration may take its time, and so may the process whose turn it is
-            for limit in ("statement_timeout", "lock_timeout"):
+            for limit in LIMITS:
                 connection.execute(text(f"SET LOCAL {limit} = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
         if _current(connection) != HEAD:
