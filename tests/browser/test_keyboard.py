@@ -78,7 +78,7 @@ def test_a_move_can_be_written(arrive):
     expect(person.page.get_by_role("alert")).to_contain_text("RB C4 C5")
     field.fill("swap")
     field.press("Enter")
-    expect(person.page.get_by_role("alert")).to_contain_text("The rules do not allow that")
+    expect(person.page.get_by_role("alert")).to_contain_text("There is nothing to exchange")
     first = next(n for n in names if n[0] + str(int(n[1:]) + 1) in names)
     field.fill(f"{tile} {first} {first[0]}{int(first[1:]) + 1}")
     field.press("Enter")

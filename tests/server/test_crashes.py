@@ -57,6 +57,10 @@ async def _play(people: list[Stubborn]) -> Played:
             lambda person=person: _sit(person, table)  # type: ignore[misc]
         )
     await asyncio.gather(*(person.persist(table) for person in people))
+    for person in people:  # a page shows only so many tables at once
+        await person.insist(
+            lambda person=person: person.ask("unwatch", table=table)  # type: ignore[misc]
+        )
     return table, [person.acknowledged for person in people]
 
 

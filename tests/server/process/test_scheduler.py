@@ -17,6 +17,8 @@ def test_one_damaged_table_does_not_keep_the_others_waiting() -> None:
     done: list[str] = []
 
     class Store:
+        last_beat: int | None = None
+
         async def beat(self, _: int) -> list[Any]:
             done.append("beat")
             return []

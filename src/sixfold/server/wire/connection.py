@@ -193,8 +193,10 @@ class Connection:
             self.hang_up(reason.code)
 
     def count(self) -> None:
-        """Count a frame that says nothing; whoever sends too many of them is cut off too."""
-        self.heard_at = now_ms()
+        """Count a frame that says nothing; whoever sends too many of them is cut off too.
+
+        It is no sign of life: browsers answer pings of the line for a page that has stopped.
+        """
         if self._is_leaving or self._bucket.take():
             return
         try:
