@@ -16,6 +16,15 @@ SOURCES = Path(compiled.__file__).parents[1]
 PRIVATE = ("numba.core", "numba.np", "numba.config", "_nrt", "llvmlite", "cgutils")
 
 
+@pytest.fixture
+def no_cache(tmp_path, monkeypatch):
+    """Compiled code of earlier runs is not found, and what is compiled now is left nowhere."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    compiled.cache_folder.cache_clear()
+    yield
+    compiled.cache_folder.cache_clear()
+
+
 def add_up(numbers: np.ndarray) -> int:
     total = 0
     for number in numbers:
@@ -38,7 +47,7 @@ def test_only_the_adapter_and_the_way_to_webassembly_know_the_inside_of_numba():
     assert beyond == {"rules/numba_adapter.py"}
 
 
-def test_compiled_code_counts_no_references():
+def test_compiled_code_counts_no_references(no_cache):
     function = jit(add_up)
     assert function(np.arange(5)) == 10
     (code,) = function.inspect_llvm().values()
@@ -58,14 +67,17 @@ def test_compiled_code_is_kept_in_the_folder_of_its_sources():
     assert kept.is_relative_to(compiled.cache_folder("rules"))
 
 
-def test_a_copy_of_the_same_source_elsewhere_finds_the_compiled_code(tmp_path):
+def test_a_copy_of_the_same_source_elsewhere_finds_the_compiled_code(
+    no_cache, tmp_path, monkeypatch
+):
     hits = []
     for place in ("here", "there"):
         path = tmp_path / place / "doubling.py"
         path.parent.mkdir()
-        path.write_text(f"def double(n):\n    return 2 * n  # {tmp_path.name}\n")
+        path.write_text("def double(n):\n    return 2 * n\n")
         spec = importlib.util.spec_from_file_location("doubling", path)
         module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, "doubling", module)
         spec.loader.exec_module(module)
         function = jit(module.double)
         assert function(4) == 8

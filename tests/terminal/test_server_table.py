@@ -1,4 +1,5 @@
 import asyncio
+from contextlib import ExitStack
 
 import pytest
 
@@ -87,7 +88,8 @@ async def test_while_seats_are_free_the_screen_says_who_is_there(serve, tmp_path
 
 async def test_a_lost_connection_comes_back_and_the_move_arrives_once(tmp_path):
     db = f"sqlite:///{tmp_path / 'table.db'}"
-    with serving(db) as running:
+    with ExitStack() as first:
+        running = first.enter_context(serving(db))
         port = int(running.base.rsplit(":", 1)[1])
         async with guest_at(running.base) as host:
             seats = ["open", {"kind": "bot", "bot": "random"}]
@@ -95,7 +97,7 @@ async def test_a_lost_connection_comes_back_and_the_move_arrives_once(tmp_path):
         app = table_at(f"{running.base}/t/{table}", tmp_path)
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: app.followed.is_mine)
-            await asyncio.to_thread(stop, running)
+            await asyncio.to_thread(first.close)  # it has let go of the file
             await until(pilot, lambda: "No connection" in said(app))
             app.action_say(str(app.followed.game.legal()[0]))
             number = app.followed.number
@@ -104,10 +106,6 @@ async def test_a_lost_connection_comes_back_and_the_move_arrives_once(tmp_path):
                 await until(pilot, lambda: app.followed.is_mine)
                 mine = [s.seat for s in app.followed.seats if s.mine]
                 assert mine == [0]
-
-
-def stop(running):
-    running.server.should_exit = True
 
 
 @pytest.mark.parametrize("text", ["nonsense", "ftp://a/t/b", "https://example.org/", "http:///t/x"])

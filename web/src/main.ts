@@ -10,9 +10,10 @@ import { whenIdle } from "./lib/idle";
 import { startRouter } from "./lib/router.svelte";
 import { applyLook, settings } from "./lib/settings.svelte";
 
-// A page older than the server misses its pieces: fetch the new page, but only once.
+// A page older than the server misses its pieces: fetch the new page, but only once, and never without a line:
+// whoever plays on the device would lose the page they have.
 addEventListener("vite:preloadError", (event) => {
-  if (sessionStorage.getItem("sixfold.reloaded") === __BUILD__) return;
+  if (!navigator.onLine || sessionStorage.getItem("sixfold.reloaded") === __BUILD__) return;
   event.preventDefault();
   sessionStorage.setItem("sixfold.reloaded", __BUILD__);
   location.reload();
