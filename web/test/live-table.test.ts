@@ -117,6 +117,21 @@ test("a snapshot in the middle of a show is the truth, and the show ends", async
   expect([table.scoring, table.tiles.length, table.number, table.offer?.seat]).toEqual([null, 2, 7, 0]);
 });
 
+test("a position that is told again leaves the tile in hand, until the seat is gone or the game over", () => {
+  const table = open();
+  const told = (more: object) => tell({ ...snapshot(1, [], []), view: { ...view([]), phase: "place" }, ...more });
+  const { offer } = table;
+  told({ version: 2 });
+  expect(table.offer).toBe(offer);
+  told({ version: 3, offer: null, seats: [{ seat: 0, mine: true, out: false }] });
+  expect(table.offer).toBe(offer);
+  told({ version: 4, offer: null, seats: [{ seat: 0, mine: true, out: true }] });
+  expect(table.offer).toBeNull();
+  told({ version: 5 });
+  told({ version: 6, offer: null, state: "over", seats: [{ seat: 0, mine: true, out: false }] });
+  expect(table.offer).toBeNull();
+});
+
 test("a gap in what was told is asked for, what was told twice is not shown twice", async () => {
   const table = open();
   tell(moved(4, place(0), ONE));

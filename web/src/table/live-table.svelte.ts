@@ -320,14 +320,23 @@ export class LiveTable {
   }
 
   #position(now: { number: number; view: View | null; offer: Offer | null; clock: ClockInfo | null }): void {
+    const again = this.#offered(now);
     this.number = now.number;
     this.view = now.view;
     this.ahead = null;
     this.#held = null;
-    this.offer = now.offer;
     this.clock = now.clock;
+    // After a lost line say: whoever has a tile in hand keeps it.
+    if (again) return;
+    this.offer = now.offer;
     this.hint = null;
     if (!now.offer) void this.#workOut();
+  }
+
+  /** Whether this is the position whose offer lies there already, told again. */
+  #offered({ number, view, offer }: { number: number; view: View | null; offer: Offer | null }): boolean {
+    const asked = this.offer !== null && number === this.number && view?.turn === this.offer.seat && view.phase === this.offer.phase;
+    return asked && this.state === "running" && (offer !== null || this.mine.includes(this.offer!.seat));
   }
 
   /** What one may do, where the server leaves that to this page: its engine knows the same rules. */
