@@ -113,12 +113,16 @@ class Person:
     def pick(self, index: int = 0) -> None:
         self.page.locator("[data-tile]").nth(index).click()
 
-    def place(self) -> None:
-        """Lay some tile somewhere it fits."""
+    def set_down(self) -> None:
+        """Hold some tile somewhere it fits, for a last look."""
         self.pick(self.dice.randrange(len(self.rack())))
         fitting = self.page.locator("path.fits")
         fitting.first.wait_for()
         self.click_cell(fitting.nth(self.dice.randrange(fitting.count())))
+
+    def place(self) -> None:
+        """Lay some tile somewhere it fits."""
+        self.set_down()
         self.confirm()
 
     def click_cell(self, cell: Locator) -> None:

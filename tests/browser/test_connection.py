@@ -54,12 +54,15 @@ def test_a_server_that_dies_and_comes_back_goes_on_with_the_game(tmp_path, brows
         assert person.take_turn()
         person.wait()
         rack, number = person.rack(), person.number()
+        person.set_down()
         server.kill()
         person.page.locator("[data-lost]").wait_for()
         server.start()
         expect(person.page.locator("[data-lost]")).to_have_count(0)
         assert (person.rack(), person.number()) == (rack, number)
-        assert person.take_turn()
+        # the tile in hand is still where it was held
+        person.confirm()
+        expect(person.page.locator("main")).not_to_have_attribute("data-number", number)
     finally:
         context.close()
         server.kill()
