@@ -110,7 +110,7 @@ def play(person: Person, is_here: bool) -> tuple[float, float]:
     tiles = person.page.locator("[data-tile]")
     for index in (0, 1, 2):
         click(person, tiles.nth(index))
-        cells = person.page.locator("path.fits")
+        cells = person.fitting()
         for k in range(6):
             point(person, cells.nth(person.dice.randrange(cells.count())))
             person.page.wait_for_timeout(60)

@@ -113,12 +113,17 @@ class Person:
     def pick(self, index: int = 0) -> None:
         self.page.locator("[data-tile]").nth(index).click()
 
+    def fitting(self) -> Locator:
+        """The cells where a tile fits; they are told so when the page has time for it."""
+        cells = self.page.locator("[role=grid]:not([data-telling]) path.fits")
+        cells.first.wait_for()
+        return cells
+
     def set_down(self) -> None:
         """Hold some tile somewhere it fits, for a last look."""
         self.pick(self.dice.randrange(len(self.rack())))
-        fitting = self.page.locator("path.fits")
-        fitting.first.wait_for()
-        self.click_cell(fitting.nth(self.dice.randrange(fitting.count())))
+        cells = self.fitting()
+        self.click_cell(cells.nth(self.dice.randrange(cells.count())))
 
     def place(self) -> None:
         """Lay some tile somewhere it fits."""

@@ -46,14 +46,14 @@ def lift_a_good_tile(person: Person) -> None:
     for index in range(0, len(person.rack()), 2):
         person.pick(index)
         # some cells are enough to find something worth a picture
-        for number, cell in list(enumerate(person.page.locator("path.fits").all()))[::4]:
+        for number, cell in list(enumerate(person.fitting().all()))[::4]:
             cell.hover(force=True)
             figures = person.page.locator(".pill b").all_text_contents()
             total = sum(int(figure) for figure in figures)
             if total > best:
                 best, spot = total, (index, number)
     person.pick(spot[0])
-    person.page.locator("path.fits").nth(spot[1]).click(force=True)
+    person.fitting().nth(spot[1]).click(force=True)
 
 
 def table(position: str, players: int) -> Callable[[Person], None]:

@@ -68,7 +68,7 @@ def test_a_move_can_be_written(arrive):
     before = person.number()
     tile = person.rack()[0]
     person.pick(0)
-    names = person.page.locator("path.fits").evaluate_all(
+    names = person.fitting().evaluate_all(
         "all => all.map(e => e.getAttribute('aria-label').split(',')[0])"
     )
     person.page.keyboard.press("Escape")

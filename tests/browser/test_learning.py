@@ -34,7 +34,7 @@ def test_a_move_that_misses_the_point_may_be_tried_again(arrive):
     person.page.get_by_role("button", name="Skip").click()
     person.page.get_by_role("heading", name="Follow the lines").wait_for()
     person.pick(0)
-    worthless = person.page.locator("path.fits").last
+    worthless = person.fitting().last
     worthless.click(force=True)
     person.confirm()
     person.page.get_by_role("button", name="Try again").or_(

@@ -37,7 +37,7 @@ def test_a_tapped_cell_is_where_the_tile_lies(arrive):
     person.wait()
     before = person.number()
     person.page.locator("[data-tile]").first.tap()
-    name = tap_and_confirm(person, person.page.locator("path.fits").first)
+    name = tap_and_confirm(person, person.fitting().first)
     person.page.wait_for_function(
         "n => document.querySelector('main').dataset.number !== n", arg=before
     )
@@ -63,12 +63,12 @@ def test_a_zoomed_board_still_places_where_one_taps(arrive):
     board = person.page.locator("[data-board]")
     width = board.bounding_box()["width"]
     person.page.locator("[data-tile]").first.tap()
-    pinch(person, *middle(person.page.locator("path.fits").first))
+    pinch(person, *middle(person.fitting().first))
     assert board.bounding_box()["width"] > 1.5 * width
     stage = person.page.locator(".stage").bounding_box()
     inside = [
         cell
-        for cell in person.page.locator("path.fits").all()
+        for cell in person.fitting().all()
         if stage["x"] + 20 < middle(cell)[0] < stage["x"] + stage["width"] - 20
         and stage["y"] + 30 < middle(cell)[1] < stage["y"] + stage["height"] - 30
     ]
@@ -89,7 +89,7 @@ def test_a_tile_is_dragged_from_the_rack_to_the_board(arrive):
     person.wait()
     before = person.number()
     tile = middle(person.page.locator("[data-tile]").first)
-    target = middle(person.page.locator("path.fits").first)
+    target = middle(person.fitting().first)
     line = person.page.context.new_cdp_session(person.page)
     # the tile floats above the finger
     end = (target[0], target[1] + 64)

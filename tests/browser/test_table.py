@@ -10,7 +10,7 @@ def test_two_clicks_lead_to_the_first_tile(arrive):
     person.page.locator("[data-play]").click()
     assert person.wait() == "place"
     person.pick(0)
-    expect(person.page.locator("path.fits").first).to_be_visible()
+    expect(person.fitting().first).to_be_visible()
 
 
 def test_the_figures_on_the_pill_and_the_rays_agree_with_the_points_that_come(arrive):
@@ -21,7 +21,7 @@ def test_the_figures_on_the_pill_and_the_rays_agree_with_the_points_that_come(ar
     person.wait()
     person.pick(0)
     best, where = 0, None
-    for cell in person.page.locator("path.fits").all():
+    for cell in person.fitting().all():
         cell.hover(force=True)
         figures = person.page.locator(".pill b").all_text_contents()
         total = sum(int(f) for f in figures)
@@ -46,7 +46,7 @@ def test_a_tile_is_turned_with_wheel_key_button_and_a_second_click(arrive):
     person = arrive()
     person.create("solo", 1, "greedy")
     person.wait()
-    cell = person.page.locator("path.fits").first
+    cell = person.fitting().first
     cell.hover(force=True)
     lifted = person.page.locator(".lifted .body")
 
