@@ -62,6 +62,20 @@ def test_an_inlined_function_is_marked_so_and_no_other():
         assert function.targetoptions.get("forceinline", False) is is_inline
 
 
+def test_a_function_that_only_compiled_ones_call_never_becomes_machine_code(no_cache):
+    inner = jit(add_up)
+
+    def outer(numbers: np.ndarray) -> int:
+        return 2 * inner(numbers)
+
+    numbers = np.arange(5)
+    assert jit(outer)(numbers) == 20
+    assert not inner.overloads
+    # for Python it does
+    assert inner(numbers) == 10
+    assert len(inner.overloads) == 1
+
+
 def test_compiled_code_is_kept_in_the_folder_of_its_sources():
     kept = Path(kernel.is_legal.stats.cache_path)
     assert kept.is_relative_to(compiled.cache_folder("rules"))

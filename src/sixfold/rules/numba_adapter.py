@@ -7,14 +7,19 @@ changes any of it fails ``tests/rules/test_numba_adapter.py``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numba as _numba
 from numba import types as types
 from numba.core import caching as _caching
 from numba.core import cgutils as _cgutils
+from numba.core import dispatcher as _dispatcher
 from numba.core import event as event
+from numba.core import registry as _registry
+from numba.core import typing as _typing
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic as intrinsic
 from numba.np.arrayobj import make_array
 
@@ -24,6 +29,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 numba: Any = _numba
 cgutils: Any = _cgutils
 caching: Any = _caching
+dispatcher: Any = _dispatcher
+registry: Any = _registry
+typing: Any = _typing
 VERSION: str = numba.__version__
 CHECKS_BOUNDS = bool(numba.config.BOUNDSCHECK)  # set by NUMBA_BOUNDSCHECK=1, as in the tests
 
@@ -40,17 +48,108 @@ class ModuleFolder(caching.UserProvidedCacheLocator):  # type: ignore[misc]
 LOCATORS = f"{__name__}.ModuleFolder,InTreeCacheLocator,UserWideCacheLocator"
 
 
+# Counting who holds an array would halve the speed, and nobody makes one that is let go.
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+
+
+def take_in(library: Any) -> None:
+    """Take in what a function calls and optimise it all: at every level, or the code is slower."""
+    for used in dict.fromkeys(library._linking_libraries):
+        library._final_module.link_in(used._get_module_for_linking(), preserve=True)
+    library._optimize_final_module()
+    library._finalized = True
+
+
+def leave_apart(library: Any) -> None:
+    """Leave a function's code as it was written, without what it calls."""
+    library._finalized = True
+
+
+class Inner(NamedTuple):
+    """What compiled callers need of a function: its types, what to find it by, its LLVM code."""
+
+    signature: Any
+    key: object
+    library: Any
+    name: str
+
+
+class InnerCompiler(dispatcher._FunctionCompiler):  # type: ignore[misc]
+    """Writes LLVM code and leaves machine code to whoever calls it."""
+
+    def _customize_flags(self, flags: Any) -> Any:
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        return flags
+
+
+class Kernel(registry.CPUDispatcher):  # type: ignore[misc]
+    """A function that is machine code when Python calls it, and LLVM code to its compiled callers.
+
+    Left alone Numba makes machine code of every function on the way, though nobody runs it: that
+    is a third of the time that compiling takes.
+    """
+
+    finish: Callable[[Any], None] = staticmethod(take_in)
+
+    def __init__(self, py_func: Any, *args: Any, **options: Any) -> None:
+        super().__init__(py_func, *args, **options)
+        own = self._compiler
+        self._inner_compiler = InnerCompiler(
+            py_func, self.targetdescr, own.targetoptions, own.locals, own.pipeline_class
+        )
+        self._inner: dict[tuple[Any, ...], Inner] = {}
+
+    def inner(self, args: tuple[Any, ...]) -> Inner:
+        """Return the LLVM code for some types of arguments; it is written once."""
+        with global_compiler_lock:
+            if args not in self._inner:
+                with event.trigger_event("numba:compile", data={"dispatcher": self}):
+                    made = self._inner_compiler.compile(args, None)
+                key = object()
+                made.library.finalize = partial(Kernel.finish, made.library)
+                self.targetctx.insert_user_function(key, made.fndesc, [made.library])
+                self._inner[args] = Inner(
+                    made.signature, key, made.library, made.fndesc.llvm_func_name
+                )
+            return self._inner[args]
+
+    def get_call_template(self, args: Any, kws: Any) -> tuple[Any, ...]:
+        """Tell a compiled caller the types of the answer."""
+        signature, folded = self._compiler.fold_argument_types(args, kws)
+        name = self.py_func.__name__
+        found = [self.inner(tuple(folded)).signature]
+        return typing.make_concrete_template(name, name, found), signature, folded, {}
+
+    def get_overload(self, args: Any) -> object:
+        """Return what a compiled caller finds the code by."""
+        return self.inner(tuple(args)).key
+
+
+def written_apart(function: Any, args: tuple[Any, ...]) -> tuple[Inner, list[Any]]:
+    """Write a function and all it calls; return it and the LLVM modules, each function's once."""
+    Kernel.finish = staticmethod(leave_apart)
+    try:
+        inner = Kernel(function, targetoptions=OPTIONS).inner(args)
+    finally:
+        Kernel.finish = staticmethod(take_in)
+    found, new = {inner.library: None}, [inner.library]
+    while new:
+        new = [used for library in new for used in library._linking_libraries if used not in found]
+        found |= dict.fromkeys(new)
+    return inner, [library._final_module for library in found]
+
+
 def compile_function(function: F, folder: str, is_inline: bool) -> F:
     """Compile a function that makes no array, and keep what comes of it in a folder."""
     kept = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
     numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = folder, LOCATORS
     try:
-        # Counting who holds an array would halve the speed, and nobody makes one that is let go.
-        options = {"_nrt": False, **({"forceinline": True} if is_inline else {})}
-        compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+        options = {**OPTIONS, "forceinline": True} if is_inline else OPTIONS
+        compiled: Any = Kernel(function, targetoptions=options)
+        compiled.enable_caching()
     finally:
         numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = kept
-    return compiled
+    return cast("F", compiled)
 
 
 def word_function(function: F) -> F:

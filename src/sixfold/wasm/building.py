@@ -29,8 +29,7 @@ def build(target: Path) -> int:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         linked = Path(folder) / "engine.wasm"
-        # Compiled code that comes from Numba's cache has no LLVM text: hence a cache of its own.
-        environment = {**os.environ, **PLAIN_CODE, "NUMBA_CACHE_DIR": folder}
+        environment = {**os.environ, **PLAIN_CODE}
         words = [sys.executable, "-W", "ignore", "-m", "sixfold.wasm.compiling", str(linked)]
         subprocess.run(words, env=environment, check=True)
         finished = linked.read_bytes() + _sections(name)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-import numba
+from sixfold.rules.numba_adapter import OPTIONS, Kernel
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def jit(function: F) -> F:
     """Compile a function that makes no array of its own."""
-    maker: Any = numba.njit
-    compiled: F = maker(_nrt=False, nogil=True, error_model="numpy")(function)
-    return compiled
+    return cast("F", Kernel(function, targetoptions=OPTIONS))
