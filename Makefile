@@ -106,13 +106,14 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@touch $@ $(VENV)/.ready
 
 # The first game must not wait for the compiler, and the page has an engine of its own: both at once, on two cores,
-# and meanwhile what the client is built with is fetched.
+# and meanwhile what the client is built with is fetched. The server's own search is wanted by the tests at once, but
+# at an open table only when people share one with bots: there the server compiles it while people look around.
 ENGINE := build/engine.wasm
 $(ENGINE): $(shell find src/sixfold/rules src/sixfold/bots src/sixfold/records src/sixfold/wasm -name '*.py' -o -name '*.npz') | $(VENV)/.ready
 	$(SAY) 'Compiling the rules and the bots, for this machine and for the page (about a minute, only once)'
 	@$(BIN)/python -m sixfold.wasm & page=$$!; \
 	($(if $(wildcard web/package.json),$(FETCH_PARTS),true)) & parts=$$!; \
-	$(BIN)/python -c 'from sixfold.server.workers.bot_workers import warm_up, warm_up_search; warm_up(); warm_up_search()'; \
+	$(BIN)/python -c 'from sixfold.server.workers.bot_workers import warm_up, warm_up_search; warm_up()$(if $(filter play,$(MAKECMDGOALS)),,; warm_up_search())'; \
 	wait $$page && wait $$parts
 	@touch $@
 
