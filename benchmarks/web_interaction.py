@@ -125,9 +125,10 @@ def play(person: Person, is_here: bool) -> tuple[float, float]:
         # asked now and then: a driver that waits for something looks at the page in every frame
         person.page.wait_for_timeout(500)
         if is_here:
+            # a move back, and to the game again: another move may have come meanwhile
             person.page.keyboard.press(",")
             person.page.wait_for_timeout(PRESSED_MS)
-            person.page.keyboard.press(".")
+            person.page.keyboard.press("Escape")
         mine, end = person.page.evaluate(f"[{MY_TURN}, performance.now()]")
         if mine:
             return (start, end)

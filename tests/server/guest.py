@@ -168,3 +168,17 @@ async def guest_at(base: str) -> AsyncIterator[Guest]:
             yield guest
         finally:
             await guest.close()
+
+
+async def seat_two(one: Guest, two: Guest, **more: Any) -> str:
+    """Open a table for two people and wait until both play at it; return its name."""
+    for guest in (one, two):
+        if guest.socket is None:
+            await guest.connect()
+    table = await one.make_table(["me", "open"], **more)
+    await one.watch(table)
+    await two.watch(table)
+    await two.ask("sit", table=table, seat=1)
+    for guest in (one, two):
+        await guest.wait("started")
+    return table

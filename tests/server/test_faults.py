@@ -13,20 +13,8 @@ from sqlalchemy import event
 
 from sixfold.store import Store, StoreInUse, StoreUnusable
 from tests.server.conftest import Running, serving
-from tests.server.guest import Guest, guest_at
+from tests.server.guest import Guest, guest_at, seat_two
 from tests.server.server_process import ServerProcess
-
-
-async def _two_seated(one: Guest, two: Guest, **more: Any) -> str:
-    for guest in (one, two):
-        if guest.socket is None:
-            await guest.connect()
-    table = await one.make_table(["me", "open"], **more)
-    await one.watch(table)
-    await two.watch(table)
-    await two.ask("sit", table=table, seat=1)
-    await one.wait("started")
-    return table
 
 
 def _move(guest: Guest, table: str, seed: int = 0) -> dict[str, Any]:
@@ -42,7 +30,7 @@ def _move(guest: Guest, table: str, seed: int = 0) -> dict[str, Any]:
 def test_the_same_move_sent_twice_is_answered_alike_and_made_once(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             move = _move(one, table)
             first = await one.ask("act", **move)
             again = await one.ask("act", **move)
@@ -55,7 +43,7 @@ def test_the_same_move_sent_twice_is_answered_alike_and_made_once(serve: Running
 def test_another_move_for_the_same_number_is_stale(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             move = _move(one, table, seed=1)
             await one.ask("act", **move)
             assert (await one.ask("act", **(move | {"action": {"do": "keep"}})))["code"] == "stale"
@@ -70,7 +58,7 @@ def test_a_move_out_of_turn_or_for_another_seat_changes_nothing(serve: Running) 
             guest_at(serve.base) as two,
             guest_at(serve.base) as three,
         ):
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             await three.connect()
             await three.watch(table)
             move = _move(one, table)
@@ -86,7 +74,7 @@ def test_a_move_out_of_turn_or_for_another_seat_changes_nothing(serve: Running) 
 def test_a_client_that_vanishes_mid_move_finds_it_made(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             move = _move(one, table)
             await one.send("act", **move)
             assert one.socket is not None
@@ -102,7 +90,7 @@ def test_a_client_that_vanishes_mid_move_finds_it_made(serve: Running) -> None:
 def test_two_tabs_of_one_person_agree(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             tab = Guest(serve.base, one.http)
             await tab.connect()
             await tab.watch(table)
@@ -128,7 +116,7 @@ def test_a_page_from_an_old_version_is_told_to_reload(serve: Running) -> None:
 def test_a_client_that_comes_back_gets_only_what_it_missed(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             seen = one.tables[table]["version"]
             await one.close()
             await two.ask("say", table=table, text="still there?", key="a")
@@ -153,7 +141,7 @@ def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: P
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
         async with guest_at(running.base) as one, guest_at(running.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             full = lambda connection: limit(connection, 1)  # noqa: E731
             event.listen(engine, "begin", full)
             # rows still fit into pages that are there already: talk until not even a word does
@@ -184,7 +172,7 @@ def test_a_file_that_cannot_be_written_is_said_plainly_and_heals_by_itself(tmp_p
     async def play(running: Running) -> None:
         engine = running.services.store.database.engine
         async with guest_at(running.base) as one, guest_at(running.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             move = _move(one, table)
             event.listen(engine, "begin", _read_only)
             refused = await one.ask("act", **move)
@@ -220,7 +208,7 @@ def test_a_second_server_on_the_same_file_is_refused(serve: Running) -> None:
 def test_the_database_going_away_and_coming_back(postgres: Any, postgres_url: str) -> None:
     async def play(running: Running) -> None:
         async with guest_at(running.base) as one, guest_at(running.base) as two:
-            table = await _two_seated(one, two)
+            table = await seat_two(one, two)
             move = _move(one, table)
             await asyncio.to_thread(postgres.stop)
             assert (await one.ask("act", **move))["code"] == "unavailable"

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 from tests.server.conftest import Running, serving
-from tests.server.guest import Guest, guest_at
-
-
-async def _pair(one: Guest, two: Guest, **more: Any) -> str:
-    for guest in (one, two):
-        await guest.connect()
-    table = await one.make_table(["me", "open"], **more)
-    await one.watch(table)
-    await two.watch(table)
-    await two.ask("sit", table=table, seat=1)
-    await two.wait("started")
-    return table
+from tests.server.guest import guest_at, seat_two
 
 
 def test_whoever_waits_for_somebody_away_may_let_a_bot_play_on_until_they_come_back(
@@ -26,7 +14,7 @@ def test_whoever_waits_for_somebody_away_may_let_a_bot_play_on_until_they_come_b
 ) -> None:
     async def play(running: Running) -> None:
         async with guest_at(running.base) as one, guest_at(running.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             there = await two.ask("claim", table=table, seat=0, how="bot")
             assert there["code"] == "not_claimable"
             await one.close()
@@ -46,7 +34,7 @@ def test_whoever_waits_for_somebody_away_may_let_a_bot_play_on_until_they_come_b
 def test_a_claim_ends_a_game_of_two(tmp_path: Path) -> None:
     async def play(running: Running) -> None:
         async with guest_at(running.base) as one, guest_at(running.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             await one.close()
             await two.wait("presence", where=lambda m: not m["connected"][0])
             assert (await two.ask("claim", table=table, seat=0, how="end"))["type"] == "done"
@@ -60,7 +48,7 @@ def test_a_claim_ends_a_game_of_two(tmp_path: Path) -> None:
 def test_two_minutes_are_everybodys(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             await one.close()
             gone = await two.wait("presence", where=lambda m: not m["connected"][0])
             now = two.tables[table]["now"]

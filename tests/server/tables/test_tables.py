@@ -7,7 +7,6 @@ import hashlib
 import json
 import random
 from pathlib import Path
-from typing import Any
 
 import httpx
 from typer.testing import CliRunner
@@ -15,20 +14,9 @@ from typer.testing import CliRunner
 from sixfold.cli import main
 from sixfold.records import parse_record, replay
 from tests.server.conftest import Running, serving
-from tests.server.guest import PATIENCE_S, Guest, guest_at
+from tests.server.guest import PATIENCE_S, guest_at, seat_two
 
 BOT = {"kind": "bot", "bot": "greedy"}
-
-
-async def _pair(one: Guest, two: Guest, **more: Any) -> str:
-    await one.connect()
-    await two.connect()
-    table = await one.make_table(["me", "open"], **more)
-    await one.watch(table)
-    await two.watch(table)
-    await two.ask("sit", table=table, seat=1)
-    await one.wait("started")
-    return table
 
 
 def test_join_by_short_code_until_the_game_begins(serve: Running) -> None:
@@ -69,7 +57,7 @@ def test_the_lobby_tells_of_new_tables_and_of_those_that_go(serve: Running) -> N
 def test_take_back_by_agreement(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             before = one.tables[table]["view"]
             await one.act(table, random.Random(1))
             moved = await one.wait("moved")
@@ -90,7 +78,7 @@ def test_take_back_by_agreement(serve: Running) -> None:
 def test_taking_back_can_be_refused(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             await one.act(table, random.Random(1))
             moved = await one.wait("moved")
             await one.ask("ask_take_back", table=table, number=moved["number"])
@@ -105,7 +93,7 @@ def test_taking_back_can_be_refused(serve: Running) -> None:
 def test_a_rematch_rotates_the_seats(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             await one.ask("resign", table=table)
             ended = await two.wait("left")
             assert ended["result"]["ranking"] == [[1], [0]]
@@ -124,7 +112,7 @@ def test_a_rematch_rotates_the_seats(serve: Running) -> None:
 def test_a_bot_plays_on_for_whoever_leaves_and_they_may_come_back(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             await one.ask("leave", table=table)
             await two.wait("left")
             await two.wait("moved", where=lambda m: m["move"]["by_bot"])
@@ -138,7 +126,7 @@ def test_a_bot_plays_on_for_whoever_leaves_and_they_may_come_back(serve: Running
 def test_a_hint_is_legal_and_only_for_the_one_to_move(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two, friendly=True)
+            table = await seat_two(one, two, friendly=True)
             hint = await one.ask("ask_hint", table=table, number=0)
             assert hint["type"] == "hint"
             assert (await two.ask("ask_hint", table=table, number=0))["code"] == "not_your_turn"
@@ -151,7 +139,7 @@ def test_a_hint_is_legal_and_only_for_the_one_to_move(serve: Running) -> None:
 def test_between_people_there_are_no_hints_unless_all_agreed(serve: Running) -> None:
     async def play() -> None:
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
-            table = await _pair(one, two)
+            table = await seat_two(one, two)
             assert (await one.ask("ask_hint", table=table, number=0))["code"] == "no_hints"
             await two.ask("leave", table=table)
             assert (await one.ask("ask_hint", table=table, number=0))["type"] == "hint"
