@@ -191,3 +191,16 @@ def test_the_coach_explains_the_first_game_until_one_leaves_it(arrive):
     person.page.get_by_role("button", name="Menu").click()
     person.page.get_by_role("button", name="Explain the game to me").click()
     expect(coach).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl-PL", "de-DE"])
+def test_the_coach_keeps_the_way_out_in_sight_and_nobody_is_told_half_of_whose_turn_it_is(
+    arrive, language
+):
+    person = arrive(viewport={"width": 1280, "height": 800}, locale=language, coach=True)
+    person.visit("/").page.locator("[data-play]").first.click()
+    person.wait()
+    # wholly in sight, not only within what scrolls
+    expect(person.page.locator("[data-coach-leave]")).to_be_in_viewport(ratio=1)
+    turn = person.page.locator("header .state")
+    assert turn.evaluate("it => it.scrollWidth <= it.clientWidth")
