@@ -10,3 +10,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--fuzz", type=int, default=150, help="how many generated messages and requests, at least"
     )
+    parser.addoption(
+        "--every-size", action="store_true", help="whole games of every variant in every window"
+    )

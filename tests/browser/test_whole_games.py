@@ -1,4 +1,7 @@
-"""Every variant is played through the interface to its end."""
+"""Every variant is played through the interface to its end.
+
+With `--every-size` each of them in every window.
+"""
 
 import json
 from urllib.request import urlopen
@@ -30,7 +33,14 @@ KEEP_PLACES = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("variant", "players", "size"), GAMES)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    games = GAMES
+    if metafunc.config.getoption("--every-size"):
+        windows = dict.fromkeys((*(size for *_, size in GAMES), (1440, 900), (2560, 1440)))
+        games = [(*game, size) for *game, _ in GAMES for size in windows]
+    metafunc.parametrize(("variant", "players", "size"), games)
+
+
 def test_a_whole_game_is_played_and_nothing_moves_the_board(arrive, server, variant, players, size):
     person = arrive(viewport={"width": size[0], "height": size[1]})
     table = person.create(variant, players, "greedy")
