@@ -2,9 +2,11 @@
 
     python benchmarks/bench_library.py
 
-Each figure is processor time, the best of several tries; the budget stands beside it.
+Each figure is processor time, the best of several tries; the budget stands beside it.  A search in plain
+Python is given half a second, may take a tenth more, and counts by the clock, the worst of several tries.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,8 +18,36 @@ from sixfold.bots.base import Budget
 from sixfold.pictures.raster import gif
 from sixfold.records import format_record, parse_record, replay
 
-BUDGETS_MS = {"legal()": 0.1, "str": 1.0, "svg()": 5.0, "GIF of a game": 2000.0, "import": 50.0}
+BUDGETS_MS = {
+    "legal()": 0.1,
+    "str": 1.0,
+    "svg()": 5.0,
+    "GIF of a game": 2000.0,
+    "import": 50.0,
+    "plain search": 550.0,
+}
 IMPORT = "from time import process_time as now; a = now(); import sixfold; print(now() - a)"
+
+PLAIN_SEARCH = """
+import warnings
+from time import perf_counter
+warnings.simplefilter("ignore")
+from sixfold import rules
+from sixfold.bots.base import Budget
+from sixfold.bots.registry import make
+from sixfold.rules.generator import make_rng
+from sixfold.rules.observation import Observation
+game, rng, quick = rules.new({variant!r}, {players}, {edition!r}, bytes(32)), make_rng(1), make("greedy")
+times = []
+for ply in range(12):
+    seen = Observation.of(game, game.seat)
+    if ply % 4 == 3:
+        start = perf_counter()
+        make("master").choose(seen, Budget(seconds=0.5), rng)
+        times.append(perf_counter() - start)
+    game.apply(quick.choose(seen, Budget(work=1), rng))
+print(max(times))
+"""
 
 
 def best_ms(do: Callable[[], object], tries: int = 30) -> float:
@@ -52,6 +82,16 @@ def figures() -> Iterator[tuple[str, str, float]]:
         yield "str", name, best_ms(lambda game=middle: str(game))
         yield "svg()", name, best_ms(middle.svg)
         if row.edition == "modern":
+            program = PLAIN_SEARCH.format(
+                variant=row.name, players=row.players, edition=row.edition
+            )
+            done = subprocess.run(
+                [sys.executable, "-c", program],
+                env={**os.environ, "SIXFOLD_JIT": "0"},
+                capture_output=True,
+                check=True,
+            )
+            yield "plain search", name, 1000 * float(done.stdout)
             yield "GIF of a game", name, best_ms(lambda games=positions: gif(games), 1)
 
 
