@@ -34,7 +34,9 @@ class Extras(BuildHookInterface[Any]):
 
 def build_engine(root: Path) -> None:
     """Build the engine that the client carries, from the package that is being built."""
-    environment = {**os.environ, "PYTHONPATH": str(root / "src")}
+    # what pip brought for building is found by a path of its own
+    paths = filter(None, (str(root / "src"), os.environ.get("PYTHONPATH")))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     subprocess.run([sys.executable, "-m", "sixfold.wasm"], cwd=root, env=environment, check=True)
 
 
