@@ -17,6 +17,7 @@ GAMES = [
     ("solo", 1, (320, 568)),
     ("team", 4, (768, 1024)),
     ("duel", 2, (667, 375)),
+    ("duel", 2, (1024, 768)),
     ("cards", 2, (1280, 800)),
     ("cards", 3, (375, 667)),
     ("cards", 4, (844, 390)),
@@ -37,7 +38,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     games = GAMES
     if metafunc.config.getoption("--every-size"):
         windows = dict.fromkeys((*(size for *_, size in GAMES), (1440, 900), (2560, 1440)))
-        games = [(*game, size) for *game, _ in GAMES for size in windows]
+        games = list(dict.fromkeys((*game, size) for *game, _ in GAMES for size in windows))
     metafunc.parametrize(("variant", "players", "size"), games)
 
 
