@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.people import Person
 
@@ -45,6 +45,10 @@ QUICK = {
     "SIXFOLD_ADDRESS_CONNECTIONS": "10000",
     "SIXFOLD_ABSENCE_S": "1",
 }
+
+# how long anything on the page may take: a busy machine is slow, which is no fault of the page
+PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 
 NO_COACH = "localStorage['sixfold.settings'] ??= JSON.stringify({coach: false})"
 
@@ -148,7 +152,7 @@ def arrive(server: Server, browser: Browser) -> Iterator[Arrive]:
         context = browser.new_context(**(chosen | options))
         if not coach:
             context.add_init_script(NO_COACH)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page: Page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

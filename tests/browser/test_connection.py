@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import PATIENCE_MS, Server
 from tests.browser.people import Person
 
 # remembers the lines of the page, so that a test can cut them
@@ -47,7 +47,7 @@ def test_a_server_that_dies_and_comes_back_goes_on_with_the_game(tmp_path, brows
     server = Server(tmp_path)
     server.start()
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     person = Person(context.new_page(), server.base)
     try:
         person.create("duel", 2, "greedy")

@@ -68,7 +68,7 @@ def test_a_page_with_the_engine_asks_for_no_offers_and_plays_all_the_same(arrive
     expect(host.page.locator("[data-end]")).to_be_visible()
     host.visit(f"/replay/{table}?move=1")
     host.page.get_by_role("button", name="Analyse this game").click()
-    expect(host.page.locator("[data-verdict]")).to_be_visible(timeout=60_000)
+    expect(host.page.locator("[data-verdict]")).to_be_visible()
     assert not [line for line in asked if line.startswith("POST") and "analysis" in line]
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.people import Person
 
 WEB = Path(__file__).parents[2] / "web"
@@ -45,7 +46,7 @@ def test_a_site_below_a_path_plays_and_goes_on_without_a_network(
     site: str, browser: Browser
 ) -> None:
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(PATIENCE_MS)
     errors: list[str] = []
     person = Person(context.new_page(), site)
     page = person.page

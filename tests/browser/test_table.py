@@ -121,7 +121,8 @@ def test_a_finished_game_is_replayed_analysed_and_gone_on_with(arrive):
         person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value(str(last - 3))
     person.page.get_by_role("button", name="Analyse this game").click()
-    person.page.locator("figure svg .past").wait_for(state="attached", timeout=300_000)
+    person.page.locator("main[data-analysis=done]").wait_for(timeout=300_000)
+    person.page.locator("figure svg .past").wait_for(state="attached")
     slider.fill("10")
     expect(person.page.locator("[data-verdict]")).to_be_visible()
     person.page.get_by_role("button", name="Play from here").click()
@@ -149,6 +150,8 @@ def test_ones_turn_is_said_once(arrive):
     person = arrive()
     person.create("standard", 3, "greedy")
     person.wait()
+    # the turn before this one is said a little after the board shows it
+    expect(person.page.locator("[data-spoken]")).to_contain_text("your turn")
     person.page.evaluate(KEEP_WORDS)
     person.take_turn()
     person.wait()
