@@ -26,7 +26,7 @@ export class Finale {
   /** The move that decided, numbered on the board too. */
   decisive = $derived.by(() => {
     const action = this.story?.decided ? this.story.moves[this.story.decided - 1]?.action : null;
-    return this.#ringed && this.table.looking === null && action?.do === "place" ? { number: this.story!.decided!, at: action.at as Pair } : null;
+    return this.#ringed && this.table.lookBack.at === null && action?.do === "place" ? { number: this.story!.decided!, at: action.at as Pair } : null;
   });
 
   /** Tells it; `fresh`: the last tile was laid before everybody's eyes. */

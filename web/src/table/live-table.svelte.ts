@@ -7,12 +7,12 @@ import { t } from "../lib/i18n.svelte";
 import { shareBehind } from "../lib/luck";
 import { problems } from "../lib/problems.svelte";
 import { calm } from "../lib/settings.svelte";
-import { key } from "../board/hex";
 import { longest, RAY_MS, tileRays } from "../board/rays";
 import type { Pair, Scoring } from "../board/scene";
 import type {
   Act, ChatLine, ClockInfo, Hint, MoveLine, Moved, Offer, Rematch, Result, SeatInfo, ServerMessage, Share, Snapshot, TableSettings, TakeBack, View,
 } from "../lib/protocol";
+import { LookBack } from "./look-back.svelte";
 import { Pace } from "./pace";
 import { laidTiles, lastPair, setUpTiles, symbolsOf } from "./position";
 
@@ -78,22 +78,10 @@ export class LiveTable {
   #board = $derived(this.ahead ?? this.view?.board ?? EMPTY);
   symbols = $derived(symbolsOf(this.#board));
   /** Tiles that lay there before the first move: nobody knows how they were laid. */
-  #setUp = $derived(setUpTiles(this.moves, this.symbols, this.settings && rowOf(this.settings)));
-  tiles = $derived([...this.#setUp, ...laidTiles(this.moves, this.symbols)]);
+  setUp = $derived(setUpTiles(this.moves, this.symbols, this.settings && rowOf(this.settings)));
+  tiles = $derived([...this.setUp, ...laidTiles(this.moves, this.symbols)]);
   last = $derived(lastPair(this.moves));
-  /** How many moves the position has that somebody looks back at; null: the present one. */
-  looking = $state<number | null>(null);
-  /** The markers after so many moves, as far as this page has seen them. */
-  #markers = new Map<number, View["tracks"]>();
-  #past = $derived(this.looking === null ? null : this.moves.slice(0, this.looking));
-  /** What is drawn: now, or then. */
-  seen = $derived.by(() => {
-    if (!this.#past) return { symbols: this.symbols, tiles: this.tiles, last: this.last, move: this.moves.at(-1) ?? null };
-    const later = new Set(this.moves.slice(this.#past.length).flatMap(({ action }) => (action.do === "place" ? action.at.map(key) : [])));
-    const symbols = new Map([...this.symbols].filter(([id]) => !later.has(id)));
-    return { symbols, tiles: [...this.#setUp, ...laidTiles(this.#past, symbols)], last: lastPair(this.#past), move: this.#past.at(-1) ?? null };
-  });
-  shown = $derived(this.view && this.looking !== null ? { ...this.view, tracks: this.#markers.get(this.looking) ?? this.view.tracks } : this.view);
+  readonly lookBack = new LookBack(this);
   mine = $derived(this.seats.filter((seat) => seat.mine && !seat.out).map((seat) => seat.seat));
   /** The seat whose rack this page shows. */
   seat = $derived(this.view?.seat ?? null);
@@ -153,16 +141,6 @@ export class LiveTable {
     else if ("version" in message) this.#event(message);
   }
 
-  /** Looks at the position after so many moves; the last one is the present. */
-  look(count: number | null): void {
-    const wanted = count === null ? null : Math.max(0, count);
-    this.looking = wanted !== null && wanted < this.moves.length ? wanted : null;
-  }
-
-  lookBy(step: number): void {
-    this.look((this.looking ?? this.moves.length) + step);
-  }
-
   /** How many moves there were after one's own last one. */
   sinceMine = $derived.by(() => {
     const last = this.moves.findLastIndex((move) => this.mine.includes(move.seat));
@@ -185,8 +163,8 @@ export class LiveTable {
     this.watching = s.watching;
     this.#position(s);
     this.moves = this.lines = s.moves;
-    this.looking = null;
-    this.#markers.set(s.moves.length, s.view?.tracks ?? []);
+    this.lookBack.end();
+    this.lookBack.keep(s.moves.length, s.view?.tracks ?? []);
     this.chat = s.chat;
     this.practice = s.practice;
     this.canTakeBack = s.can_take_back;
@@ -240,12 +218,12 @@ export class LiveTable {
         this.thinking = null;
         this.hint = null;
         this.offer = null;
-        this.looking = null;
+        this.lookBack.end();
       },
       () => this.#score(event.move),
       () => {
         this.moves = [...this.moves, event.move];
-        this.#markers.set(this.moves.length, event.view.tracks);
+        this.lookBack.keep(this.moves.length, event.view.tracks);
         this.ahead = event.view?.board ?? null;
         this.scoring = null;
       },
@@ -403,7 +381,7 @@ export class LiveTable {
       this.#position(event);
     } else if (event.type === "took_back") {
       this.moves = this.lines = event.moves;
-      this.looking = null;
+      this.lookBack.end();
       this.practice = event.practice;
       this.#position(event);
       this.canTakeBack = event.can_take_back;
