@@ -224,12 +224,13 @@ def main() -> None:
     terms = Terms(wanted.seconds, wanted.cpu, settings, SearchSettings())
     for name in wanted.rows:
         row = replace(ROWS[name], rival="honest") if wanted.honest else ROWS[name]
-        path = wanted.folder / f"{name}{wanted.name}-{wanted.seconds}.jsonl"
+        label = f"{name}-{wanted.name}" if wanted.name else name
+        path = wanted.folder / f"{label}-{wanted.seconds}.jsonl"
         rows: list[list[float]] = []
         for one in play(row, terms, wanted.deals, path, wanted.jobs):
             rows.append(one)
             if len(rows) % 10 == 0 or len(rows) == wanted.deals:
-                print(report(name + wanted.name, row, np.array(rows)), flush=True)
+                print(report(label, row, np.array(rows)), flush=True)
 
 
 if __name__ == "__main__":

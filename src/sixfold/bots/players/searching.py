@@ -24,7 +24,7 @@ USUAL_WORK: Final = 8_000  # imagined games for a decision when no budget is giv
 
 # How far imagined games go if the settings do not say; found by matches, see docs/bots.md.
 DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=5, plies=3)
-DEPTH_OF_MORE: Final = Depth(replies=0, reply_width=0, plies=6)
+DEPTH_OF_MORE: Final = Depth(replies=2, reply_width=4, plies=3)
 DEPTH_ALONE: Final = Depth(replies=0, reply_width=0, plies=12)
 DEPTH_OF_CARDS: Final = Depth(replies=0, reply_width=0, plies=10)
 
