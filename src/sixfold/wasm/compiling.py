@@ -1,11 +1,9 @@
-"""From Python to WebAssembly: Numba writes LLVM code, LLVM and its linker do the rest."""
+"""From Python to an object file for the page: Numba writes LLVM code, LLVM does the rest."""
 
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +15,6 @@ from sixfold.wasm.exports import EXPORTS
 
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"
-STACK_BYTES: Final = 1 << 16
 
 # A page's own way in: one number for each record, a number back, and a trap where Python would raise.
 WAY_IN: Final = """
@@ -108,27 +105,5 @@ def _optimise(module: Any, machine: Any) -> None:
         builder.getModulePassManager().run(module, builder)
 
 
-def link(object_file: Path, target: Path) -> None:
-    """Link an object file into a WebAssembly module that asks its host for nothing."""
-    import ziglang
-
-    words = [
-        *(str(Path(ziglang.__file__).parent / "zig"), "wasm-ld"),
-        *("--no-entry", "--gc-sections", "--strip-all", "-O3", "-z", f"stack-size={STACK_BYTES}"),
-        *("--export-memory=memory", "--export=__heap_base"),
-        *(f"--export={name}" for name in EXPORTS),
-        *(str(object_file), "-o", str(target)),
-    ]
-    subprocess.run(words, check=True)
-
-
-def main(target: Path) -> None:
-    """Compile and link everything."""
-    with tempfile.TemporaryDirectory() as folder:
-        object_file = Path(folder) / "engine.o"
-        object_file.write_bytes(assemble(write_code()))
-        link(object_file, target)
-
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    Path(sys.argv[1]).write_bytes(assemble(write_code()))
