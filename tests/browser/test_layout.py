@@ -179,7 +179,7 @@ def test_the_coach_explains_the_first_game_until_one_leaves_it(arrive):
     person.wait()
     coach = person.page.locator("[data-coach]")
     expect(coach).to_have_attribute("data-coach", "first")
-    assert person.page.locator(".dotted").count() == 1
+    expect(person.page.locator(".dotted")).to_have_count(1)
     person.take_turn()
     person.wait()
     expect(coach).to_have_attribute("data-coach", "weakest")
@@ -204,3 +204,17 @@ def test_the_coach_keeps_the_way_out_in_sight_and_nobody_is_told_half_of_whose_t
     expect(person.page.locator("[data-coach-leave]")).to_be_in_viewport(ratio=1)
     turn = person.page.locator("header .state")
     assert turn.evaluate("it => it.scrollWidth <= it.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl-PL", "de-DE", "fr-FR"])
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)], ids=str)
+def test_beside_four_sheets_the_coach_says_all_it_has_to_say(arrive, language, size):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    person = arrive(viewport=viewport, locale=language, coach=True)
+    person.create("standard", 4, "greedy")
+    for lesson in ("first", "weakest"):
+        person.wait()
+        said = person.page.locator(f"[data-coach={lesson}] .lesson")
+        said.wait_for()
+        assert said.evaluate("it => it.scrollHeight <= it.clientHeight")
+        person.take_turn()
