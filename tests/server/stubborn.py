@@ -30,6 +30,8 @@ class Stubborn(Guest):
 
     async def persist(self, table: str) -> None:
         """Play until the game is over."""
+        # the last move of a game may have been stored and never answered: it belongs to that game
+        self._sent = None
         while self.tables.get(table, {}).get("state") != "over":
             try:
                 if self.socket is None:
