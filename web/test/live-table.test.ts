@@ -244,3 +244,25 @@ test("a hint is found here only where the table allows one: else the server says
   expect(table.hint?.action).toEqual({ do: "keep" });
   expect(sent.length).toBe(1);
 });
+
+test("looking back draws the earlier board at once and the markers of then a frame later; news ends it", async () => {
+  const table = open();
+  const then = [{ R: 1 }, {}] as unknown as View["tracks"];
+  tell(moved(2, place(0), ONE, { view: { ...view(ONE), tracks: then } }));
+  await vi.runAllTimersAsync();
+  tell(moved(3, place(2), TWO));
+  await vi.runAllTimersAsync();
+  table.lookBack.by(-1);
+  expect([table.lookBack.at, table.lookBack.board.tiles.length, table.lookBack.board.symbols.size]).toEqual([1, 1, 2]);
+  expect(table.lookBack.view!.tracks).not.toBe(then);
+  await vi.runAllTimersAsync();
+  expect(table.lookBack.view!.tracks).toBe(then);
+  table.lookBack.by(-5);
+  expect(table.lookBack.at).toBe(0);
+  table.lookBack.to(7);
+  expect([table.lookBack.at, table.lookBack.board.tiles.length]).toEqual([null, 2]);
+  table.lookBack.to(1);
+  tell(moved(4, place(4), [...TWO, [4, 0, "R"], [5, 0, "B"]]));
+  await vi.runAllTimersAsync();
+  expect([table.lookBack.at, table.lookBack.view === table.view]).toEqual([null, true]);
+});
