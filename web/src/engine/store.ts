@@ -66,7 +66,8 @@ class DeviceStore implements Store {
 
   #do<T>(mode: IDBTransactionMode, ask: (tables: IDBObjectStore) => IDBRequest): Promise<T> {
     return new Promise((resolve, reject) => {
-      const transaction = this.#database.transaction(TABLES, mode);
+      // Kept through a reload or a killed tab without waiting for the disk at every move.
+      const transaction = this.#database.transaction(TABLES, mode, { durability: "relaxed" });
       const request = ask(transaction.objectStore(TABLES));
       transaction.oncomplete = () => resolve(request.result as T);
       transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error(TABLES));
