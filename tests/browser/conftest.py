@@ -53,17 +53,6 @@ expect.set_options(timeout=PATIENCE_MS)
 NO_COACH = "localStorage['sixfold.settings'] ??= JSON.stringify({coach: false})"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give whoever fails in the browser a second try, which the summary counts.
-
-    A few in a whole run, no more; `--max-suite-reruns 0` finds out who needs one.
-    """
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 def chromium_path() -> str:
     """Return where Chromium is, or fail with the way to get one."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
