@@ -12,6 +12,7 @@ from sixfold.match.dealing import dealt, play, reseed, seedings_before
 from sixfold.match.due import Due, Patience, next_due
 from sixfold.match.entries import (
     LogEntry,
+    NamesErased,
     Opened,
     Seeding,
     TableSettings,
@@ -47,6 +48,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "Move",
+    "NamesErased",
     "Opened",
     "Patience",
     "Refused",

@@ -176,6 +176,10 @@ class Rematched(Happened):
     table: str
 
 
+class NamesErased(Happened):
+    """Somebody was forgotten: what the log said of them before has changed, so it is read again."""
+
+
 class PutAway(Happened):
     """The table was closed because nobody came or nobody moved for too long."""
 
@@ -196,6 +200,7 @@ LogEntry = (
     | SpectatorsMuted
     | RematchWanted
     | Rematched
+    | NamesErased
     | PutAway
 )
 

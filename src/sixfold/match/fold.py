@@ -17,6 +17,7 @@ from sixfold.match.entries import (
     Dealt,
     GotUp,
     LogEntry,
+    NamesErased,
     Opened,
     PutAway,
     Rematched,
@@ -287,6 +288,11 @@ def _(entry: RematchWanted, match: Match) -> Match:
 def _(entry: Rematched, match: Match) -> Match:
     wanting = tuple(sorted({*match.wanting, *entry.seats}))
     return replace(match, wanting=wanting, next_table=entry.table)
+
+
+@_apply.register
+def _(entry: NamesErased, match: Match) -> Match:
+    return match
 
 
 @_apply.register

@@ -7,14 +7,20 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, update
 
+from sixfold.match import NamesErased, encode_entry
 from sixfold.store.schema import entries, games
 
 # how somebody is called who wanted to be forgotten
 NAMELESS = "Guest"
 
 
-def erase(connection: Connection, game: str, person: str, alias: str) -> None:
-    """Let somebody without a name have sat and spoken at a table instead of a person."""
+def erase(connection: Connection, game: str, person: str, alias: str) -> int:
+    """Let somebody without a name have sat and spoken at a table instead of a person.
+
+    Adds an entry of its own and returns its version: whoever is about to store what follows from
+    the log as it was comes too late, and reads it again.
+    """
+    row = connection.execute(select(games).where(games.c.id == game).with_for_update()).one()
     rows = connection.execute(
         select(entries.c.version, entries.c.body).where(entries.c.game == game)
     ).all()
@@ -25,15 +31,21 @@ def erase(connection: Connection, game: str, person: str, alias: str) -> None:
                 .where(entries.c.game == game, entries.c.version == version)
                 .values(body=without(bytes(body), person, alias))
             )
-    row = connection.execute(select(games.c.summary, games.c.host).where(games.c.id == game)).one()
+    version = row.version + 1
+    entry = NamesErased(at=row.updated_at)
+    connection.execute(
+        entries.insert().values(game=game, version=version, body=encode_entry(entry))
+    )
     connection.execute(
         update(games)
         .where(games.c.id == game)
         .values(
+            version=version,
             summary=without(bytes(row.summary), person, alias),
             host=alias if row.host == person else row.host,
         )
     )
+    return version
 
 
 def without(body: bytes, person: str, alias: str) -> bytes:

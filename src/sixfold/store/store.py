@@ -240,8 +240,8 @@ class Store:
         """Erase a person from a table; the other processes read it again."""
 
         def work(connection: Connection) -> None:
-            erase(connection, game, person, alias)
-            self.tell_peers(connection, f"anew {self.process} {game}")
+            version = erase(connection, game, person, alias)
+            self.tell_peers(connection, f"entry {self.process} {game} {version}")
 
         await self.write(work)
 

@@ -33,3 +33,26 @@ def test_nobody_loses_on_time_while_no_server_is_there(tmp_path: Path) -> None:
         store.close()
 
     asyncio.run(play())
+
+
+def test_a_move_on_its_way_does_not_bring_back_a_forgotten_name(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'forgotten.db'}")
+        store.open()
+        tables = LiveTables(store, m.Patience())
+        tables.ready.set()
+        settings = m.TableSettings("standard", "modern", 2)
+        table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
+        # another process forgets somebody, and this one has not heard of it yet
+        await store.erase(table.id, "p0", "nobody")
+        assert table.match.seats[0].name == "P0"
+        await table.change(lambda match, now: m.say(match, "p1", "P1", "hello", "1", now))
+        assert table.match.seats[0] == m.Seat("person", "nobody", "Guest")
+        (listed,) = await store.listed_of("p1", None, 10)
+        assert b"P0" not in listed.summary
+        assert b"p0" not in listed.summary
+        tables.live.clear()
+        assert (await tables.find(table.id)).match == table.match
+        store.close()
+
+    asyncio.run(play())

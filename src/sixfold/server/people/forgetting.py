@@ -37,5 +37,5 @@ class Forgetting:
         for game in await store.tables_of(person.id):
             await store.erase(game, person.id, alias)
             if (held := self._tables.live.get(game)) is not None:
-                await held.read_anew()
+                await held.catch_up()
         await self._identities.forget(person)

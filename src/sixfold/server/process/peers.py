@@ -138,8 +138,6 @@ class Peers:
             self._on_paired(game, rest)
         elif table is None:
             return
-        elif kind == "anew":
-            await table.read_anew()
         elif kind == "here":
             table.elsewhere[process] = (frozenset(rest[1:]), int(rest[0]))
             table.show_presence()

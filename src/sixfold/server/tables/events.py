@@ -89,7 +89,7 @@ def event_of(
             return out.RematchChanged(**head, rematch=rematch)
         case e.PutAway():
             return out.Closed(**head)
-        case e.Opened() | e.ClockResumed():
+        case e.Opened() | e.ClockResumed() | e.NamesErased():
             return p.snapshot_of(match, person, code, there, offers)
 
 

@@ -200,26 +200,25 @@ class LiveTable:
         async with self._lock:
             await self._catch_up()
 
-    async def read_anew(self) -> None:
-        """Read everything again because what was stored has changed (somebody was forgotten)."""
-        async with self._lock:
-            log = await self._store.log(self.id)
-            if log is not None:
-                self.recent.clear()
-                self.match = self._replayed(log)
-                self.owner = log.owner
-                self._is_stale = False
-                for viewer in list(self.viewers):
-                    viewer.send(encode(self.snapshot(viewer)))
-
     async def _catch_up(self) -> None:
         log = await self._store.log(self.id, after=self.match.version)
+        if log is not None and any(isinstance(entry, m.NamesErased) for entry in log.entries):
+            await self._read_anew()
+        elif log is not None:
+            self.owner = log.owner
+            for entry in log.entries:
+                self._install(entry, m.after(self.match, entry))
         self._is_stale = False
-        if log is None:
-            return
-        self.owner = log.owner
-        for entry in log.entries:
-            self._install(entry, m.after(self.match, entry))
+
+    async def _read_anew(self) -> None:
+        """Read everything again, because what was stored before has changed."""
+        log = await self._store.log(self.id)
+        if log is not None:
+            self.recent.clear()
+            self.match = self._replayed(log)
+            self.owner = log.owner
+            for viewer in list(self.viewers):
+                viewer.send(encode(self.snapshot(viewer)))
 
     def _install(self, entry: m.LogEntry, match: m.Match) -> None:
         before, self.match = self.match, match
