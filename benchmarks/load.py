@@ -18,6 +18,7 @@ import json
 import os
 import pstats
 import random
+import signal
 import statistics
 import subprocess
 import sys
@@ -37,16 +38,14 @@ from websockets.asyncio.client import connect
 GAMES = 500
 INTERVAL_S = 2.0
 START = "from sixfold.cli import main; main()"
-# the same with a profile of the event loop's thread, written when the server ends
+# the same with a profile of the event loop's thread, from one signal to the next
 PROFILED = """
 import cProfile, signal, sys, time
 from sixfold.cli import main
 profile, target = cProfile.Profile(time.thread_time), sys.argv.pop()
-signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-try:
-    profile.runcall(main)
-finally:
-    profile.dump_stats(target)
+signal.signal(signal.SIGUSR1, lambda *_: profile.enable())
+signal.signal(signal.SIGUSR2, lambda *_: (profile.disable(), profile.dump_stats(target)))
+main()
 """
 PROFILED_ROWS = 45
 LIMIT_S = 0.050
@@ -301,6 +300,8 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
             tally.received = 0
             tally.position_bytes.clear()
             before = threads_of(process)
+            if arguments.profile:
+                os.kill(process, signal.SIGUSR1)
             if arguments.evening:
                 tally.latencies.clear()
                 mix = await load_evening.spend(groups, INTERVAL_S, arguments.seconds)
@@ -308,6 +309,9 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
             else:
                 found = await play(pairs, tally, rate, arguments.seconds)
             after = threads_of(process)
+            if arguments.profile:
+                os.kill(process, signal.SIGUSR2)
+                await asyncio.sleep(1)
             moves = max(1, len(tally.latencies))
             for name, spent in after.items():
                 found[f"{name}_ms_per_move"] = round((spent - before[name]) / moves, 3)

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import event
 
 from sixfold.store import Store, StoreInUse, StoreUnusable
+from sixfold.store.database import Database
 from tests.server.conftest import Running, serving
 from tests.server.guest import Guest, guest_at, seat_two
 from tests.server.server_process import ServerProcess
@@ -133,17 +134,20 @@ def test_a_client_that_comes_back_gets_only_what_it_missed(serve: Running) -> No
     asyncio.run(play())
 
 
+def _set_everywhere(database: Database, pragma: str) -> None:
+    """Set something on every connection to an SQLite file, those that are there and those to come."""
+    event.listen(database.engine, "connect", lambda c, _: c.execute(f"PRAGMA {pragma}").close())
+    event.listen(database.engine, "begin", lambda c: c.exec_driver_sql(f"PRAGMA {pragma}").close())
+    with database.writing_alone() as connection:
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
 def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: Path) -> None:
     async def play(running: Running) -> None:
-        engine = running.services.store.database.engine
-
-        def limit(connection: Any, pages: int) -> None:
-            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-
+        database = running.services.store.database
         async with guest_at(running.base) as one, guest_at(running.base) as two:
             table = await seat_two(one, two)
-            full = lambda connection: limit(connection, 1)  # noqa: E731
-            event.listen(engine, "begin", full)
+            _set_everywhere(database, "max_page_count=1")
             # rows still fit into pages that are there already: talk until not even a word does
             for text in ("x" * 280, "x"):
                 answer, said = {"type": "done"}, 0
@@ -155,8 +159,7 @@ def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: P
                 assert answer["code"] == "unavailable"
             move = _move(one, table)
             assert (await one.ask("act", **move))["code"] == "unavailable"
-            event.remove(engine, "begin", full)
-            event.listen(engine, "begin", lambda connection: limit(connection, 1_000_000))
+            _set_everywhere(database, "max_page_count=1000000")
             assert (await one.ask("act", **move))["type"] == "done"
             assert len((await two.watch(table))["moves"]) == 1
 
@@ -164,17 +167,13 @@ def test_a_full_disk_is_said_plainly_and_leaves_nothing_half_written(tmp_path: P
         asyncio.run(play(running))
 
 
-def _read_only(connection: Any) -> None:
-    connection.exec_driver_sql("PRAGMA query_only=ON")
-
-
 def test_a_file_that_cannot_be_written_is_said_plainly_and_heals_by_itself(tmp_path: Path) -> None:
     async def play(running: Running) -> None:
-        engine = running.services.store.database.engine
+        database = running.services.store.database
         async with guest_at(running.base) as one, guest_at(running.base) as two:
             table = await seat_two(one, two)
             move = _move(one, table)
-            event.listen(engine, "begin", _read_only)
+            _set_everywhere(database, "query_only=ON")
             refused = await one.ask("act", **move)
             assert refused["code"] == "unavailable"
             assert refused["text"].startswith("Nothing could be saved")
@@ -182,10 +181,7 @@ def test_a_file_that_cannot_be_written_is_said_plainly_and_heals_by_itself(tmp_p
             assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
             # what is there can still be read
             assert (await one.watch(table))["moves"] == []
-            event.remove(engine, "begin", _read_only)
-            event.listen(
-                engine, "begin", lambda c: c.exec_driver_sql("PRAGMA query_only=OFF").close()
-            )
+            _set_everywhere(database, "query_only=OFF")
             assert (await one.ask("act", **move))["type"] == "done"
             assert len((await two.watch(table))["moves"]) == 1
 
@@ -195,7 +191,7 @@ def test_a_file_that_cannot_be_written_is_said_plainly_and_heals_by_itself(tmp_p
 
 def test_a_server_whose_file_cannot_be_written_says_so_when_it_starts(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'table.db'}")
-    event.listen(store.database.engine, "begin", _read_only)
+    event.listen(store.database.engine, "connect", lambda c, _: c.execute("PRAGMA query_only=ON"))
     with pytest.raises(StoreUnusable, match="readonly database"):
         store.open()
 

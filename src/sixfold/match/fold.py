@@ -291,7 +291,7 @@ def _(entry: Rematched, match: Match) -> Match:
 
 
 @_apply.register
-def _(entry: NamesErased, match: Match) -> Match:
+def _(_entry: NamesErased, match: Match) -> Match:
     return match
 
 

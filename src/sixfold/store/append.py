@@ -25,3 +25,8 @@ class Append(Struct, gc=False, frozen=True):
     turn: str | None = None
     # a table that is opened together with this entry, or not at all
     along: Append | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether it changes nothing but the log and the row of a table that is there."""
+        return not self.opens and self.along is None and not self.sitters

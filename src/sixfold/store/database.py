@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
+from sixfold.store import sqlite_bulk
 from sixfold.store.errors import StoreInUse, StoreUnusable
 
 # an acknowledged move survives a power cut, hence FULL; batches make up for its price
@@ -54,9 +56,10 @@ class Database:
         self._turn: IO[bytes] | None = None
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._lock: IO[bytes] | None = None
+        self._alone: PoolProxiedConnection | None = None
         if self.is_sqlite:
             self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
-            event.listen(self.engine, "connect", _set_pragmas)
+            event.listen(self.engine, "connect", _set_up)
         else:
             self.engine = create_engine(
                 self.url,
@@ -84,23 +87,53 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Open a transaction that writes."""
-        if not (self.is_shared and self.is_file):
-            with self.engine.begin() as connection:
-                yield connection
+        with self._in_turn(), self.engine.begin() as connection:
+            if self._has_turns:
+                # what it reads first must still hold when it writes
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+
+    @contextmanager
+    def writing_alone(self) -> Iterator[sqlite3.Connection]:
+        """Lend the connection on which every statement is a transaction; for the writer's thread.
+
+        Beginning and ending one by way of the engine costs several times what the work itself does.
+        """
+        if self._alone is None:
+            self._alone = self.engine.raw_connection()
+            self._alone.driver_connection.isolation_level = None  # type: ignore[union-attr]
+        with self._in_turn():
+            try:
+                yield self._alone.driver_connection  # type: ignore[misc]
+            except sqlite3.OperationalError:
+                self._close_alone()
+                raise
+
+    def _close_alone(self) -> None:
+        if self._alone is not None:
+            self._alone.invalidate()
+            self._alone = None
+
+    @property
+    def _has_turns(self) -> bool:
+        return self.is_shared and self.is_file
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        if not self._has_turns:
+            yield
             return
         if self._turn is None:
             self._turn = _lock_path(str(self.url.database), ".turn").open("wb")
         # the workers queue here for their turn: SQLite itself would have them ask again and again
         _wait_for(self._turn)
         try:
-            with self.engine.begin() as connection:
-                # what it reads first must still hold when it writes
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-                yield connection
+            yield
         finally:
             _let_go(self._turn)
 
     def close(self) -> None:
+        self._close_alone()
         self.engine.dispose()
         for held in (self._lock, self._turn):
             if held is not None:
@@ -125,10 +158,10 @@ def _with_driver(url: URL) -> URL:
     return url
 
 
-def _set_pragmas(connection: Any, _record: Any) -> None:
+def _set_up(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in SQLITE_PRAGMAS:
-        cursor.execute(pragma)
+    for statement in (*SQLITE_PRAGMAS, *sqlite_bulk.SET_UP):
+        cursor.execute(statement)
     cursor.close()
 
 

@@ -31,21 +31,19 @@ def erase(connection: Connection, game: str, person: str, alias: str) -> int:
                 .where(entries.c.game == game, entries.c.version == version)
                 .values(body=without(bytes(body), person, alias))
             )
-    version = row.version + 1
+    latest: int = row.version + 1
     entry = NamesErased(at=row.updated_at)
-    connection.execute(
-        entries.insert().values(game=game, version=version, body=encode_entry(entry))
-    )
+    connection.execute(entries.insert().values(game=game, version=latest, body=encode_entry(entry)))
     connection.execute(
         update(games)
         .where(games.c.id == game)
         .values(
-            version=version,
+            version=latest,
             summary=without(bytes(row.summary), person, alias),
             host=alias if row.host == person else row.host,
         )
     )
-    return version
+    return latest
 
 
 def without(body: bytes, person: str, alias: str) -> bytes:

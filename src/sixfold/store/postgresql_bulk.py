@@ -49,16 +49,17 @@ def free_rows(connection: Connection, ids: Collection[str]) -> set[str]:
     return set(connection.execute(_FREE_ROWS, {"ids": list(ids)}).scalars())
 
 
-def add_entries(connection: Connection, appends: Sequence[Append]) -> bool:
-    """Add every entry; tell whether none of them was there already."""
+def append(connection: Connection, appends: Sequence[Append]) -> bool:
+    """Store appends within a transaction; False, to be rolled back, if one came too late."""
     rows = {column: [getattr(append, column) for append in appends] for column in _ENTRY}
-    return connection.execute(_ADD_ENTRIES, rows).rowcount == len(appends)
-
-
-def set_rows(connection: Connection, appends: Sequence[Append]) -> None:
-    """Write what the rows of the tables say after the entries."""
-    rows = {column: [append.row[column] for append in appends] for column in CHANGING}
-    connection.execute(_SET_ROWS, rows | {"id": [append.game for append in appends]})
+    if connection.execute(_ADD_ENTRIES, rows).rowcount != len(appends):
+        return False
+    # a table that was opened has its row already
+    changed = [append for append in appends if not append.opens]
+    if changed:
+        rows = {column: [append.row[column] for append in changed] for column in CHANGING}
+        connection.execute(_SET_ROWS, rows | {"id": [append.game for append in changed]})
+    return True
 
 
 def notify(connection: Connection, notes: Sequence[str]) -> None:

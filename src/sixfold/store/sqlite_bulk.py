@@ -1,19 +1,26 @@
-"""Many appends in two statements, for SQLite.
+"""Many appends in one statement, for SQLite.
 
 A row at a time the writer would let go of the interpreter for every row and wait to get it back
-from a busy event loop; so a whole batch is handed over as one JSON text.
+from a busy event loop; so a whole batch is handed over as one JSON text. It goes to a view, whose
+trigger writes the entries and the rows of the tables: one statement, which is a transaction by
+itself, so the interpreter is let go of once for all of it.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from sixfold.store.append import CHANGING, Append
 
-_BYTES = {"summary"}
+_BYTES = {"body", "summary"}
+_ENTRY = ("game", "version", "number", "body")
+# Columns in the indexes of lists: SQLite rewrites an index for any value, even the same one.
+_SELDOM = ("code", "state")
+_TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 
 _encode = msgspec.json.Encoder().encode
 
@@ -23,35 +30,52 @@ def _from_json(column: str, place: int) -> str:
     return f"CAST({read} AS BLOB)" if column in _BYTES else read
 
 
-_ADD_ENTRIES = text("""
-    INSERT INTO entries (game, version, number, body)
-    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
-        json_extract(value, '$[2]'), CAST(json_extract(value, '$[3]') AS BLOB)
-    FROM json_each(:rows) WHERE true
-    ON CONFLICT DO NOTHING
-""")
-_SET_ROWS = text(f"""
-    UPDATE games SET {", ".join(f"{column} = news.{column}" for column in CHANGING)}
-    FROM (
-        SELECT json_extract(value, '$[0]') AS id,
-            {", ".join(f"{_from_json(c, n)} AS {c}" for n, c in enumerate(CHANGING, 1))}
-        FROM json_each(:rows)
-    ) AS news
-    WHERE games.id = news.id
-""")
+_APPEND = f"""
+    INSERT INTO appended
+    SELECT {", ".join(_from_json(c, place) for place, c in enumerate((*_ENTRY, *CHANGING)))}
+    FROM json_each(?)
+"""
+# what a connection needs before it can append
+SET_UP = (
+    f"""
+    CREATE TEMP VIEW appended AS
+        SELECT {", ".join(f"NULL AS {column}" for column in _ENTRY)},
+            {", ".join(f"NULL AS new_{column}" for column in CHANGING)}
+    """,
+    f"""
+    CREATE TEMP TRIGGER append INSTEAD OF INSERT ON appended BEGIN
+        INSERT INTO entries ({", ".join(_ENTRY)})
+            VALUES ({", ".join(f"NEW.{column}" for column in _ENTRY)});
+        UPDATE games SET {", ".join(f"{c} = NEW.new_{c}" for c in CHANGING if c not in _SELDOM)}
+            WHERE id = NEW.game;
+        UPDATE games SET {", ".join(f"{column} = NEW.new_{column}" for column in _SELDOM)}
+            WHERE id = NEW.game
+                AND ({" OR ".join(f"{column} IS NOT NEW.new_{column}" for column in _SELDOM)});
+    END
+    """,
+)
 
 
-def add_entries(connection: Connection, appends: Sequence[Append]) -> bool:
-    """Add every entry; tell whether none of them was there already."""
-    rows = [(a.game, a.version, a.number, a.body.decode()) for a in appends]
-    added = connection.execute(_ADD_ENTRIES, {"rows": _encode(rows).decode()})
-    return added.rowcount == len(rows)
+def append(connection: Connection, appends: Sequence[Append]) -> bool:
+    """Store appends within a transaction; False, and none of them, if one came too late."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return append_alone(driver, appends)
 
 
-def set_rows(connection: Connection, appends: Sequence[Append]) -> None:
-    """Write what the rows of the tables say after the entries."""
-    rows = [(a.game, *(_text(a.row[column]) for column in CHANGING)) for a in appends]
-    connection.execute(_SET_ROWS, {"rows": _encode(rows).decode()})
+def append_alone(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    """Store appends as the next thing a connection does."""
+    rows = [
+        (a.game, a.version, a.number, a.body.decode(), *(_text(a.row[c]) for c in CHANGING))
+        for a in appends
+    ]
+    try:
+        connection.execute(_APPEND, (_encode(rows).decode(),))
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorname in _TAKEN:
+            return False
+        raise
+    return True
 
 
 def _text(value: object) -> object:

@@ -12,6 +12,7 @@ thread's work.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -72,7 +73,7 @@ class Writer:
             self._held = ThreadPoolExecutor(SIDE_THREADS, thread_name_prefix="sixfold-held")
             self._side = ThreadPoolExecutor(SIDE_THREADS, thread_name_prefix="sixfold-side")
         bulk = sqlite_bulk if database.is_sqlite else postgresql_bulk
-        self._add_entries, self._set_rows = bulk.add_entries, bulk.set_rows
+        self._append_rows = bulk.append
         dialect = sqlite if database.is_sqlite else postgresql
         self._add_sitter = dialect.insert(sitters).on_conflict_do_nothing()
 
@@ -94,7 +95,7 @@ class Writer:
         """
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if self._side is not None and not isinstance(work, (Append, str)):
-            self._side.submit(self._answer, [future], partial(_alone, work=work))
+            self._side.submit(self._answer, [future], partial(self._alone, work))
         else:
             self._queue.put((work, future))
         return await future
@@ -114,7 +115,7 @@ class Writer:
                 futures[0].get_loop().call_soon_threadsafe(_resolve, futures, [None] * len(notes))
             for work, future in batch:
                 if not isinstance(work, (Append, str)):
-                    self._answer([future], partial(_alone, work=work))
+                    self._answer([future], partial(self._alone, work))
             if last:
                 return
 
@@ -123,8 +124,10 @@ class Writer:
         # always in the same order, so that two processes never wait for each other in a circle
         appends.sort(key=lambda waiting: waiting[0].game)
         works = [work for work, _ in appends]
+        is_quick = self._held is None and all(work.is_plain for work in works)
+        append = self._append_quickly if is_quick else self._append_batch
         try:
-            results = self._answer([f for _, f in appends], partial(self._append_batch, works))
+            results = self._answer([future for _, future in appends], partial(append, works))
         except BatchConflict:
             results = [
                 self._answer([future], partial(self._append_batch, [work]))[0]
@@ -133,12 +136,23 @@ class Writer:
         for (work, future), result in zip(appends, results, strict=True):
             if result is HELD and self._held is not None:
                 alone = partial(self._append_all, appends=[work])
-                self._held.submit(self._answer, [future], alone)
+                self._held.submit(self._answer, [future], partial(self._transact, alone))
 
-    def _append_batch(self, appends: list[Append], connection: Connection) -> list[Any]:
+    def _append_quickly(self, appends: list[Append]) -> list[Any]:
+        """Store moves and the like in SQLite without a transaction being begun and ended."""
+        with self._database.writing_alone() as connection:
+            if not sqlite_bulk.append_alone(connection, appends):
+                raise BatchConflict
+        self._note_all(appends)
+        return [True] * len(appends)
+
+    def _append_batch(self, appends: list[Append]) -> list[Any]:
         """Store what can be stored at once; the rest is `HELD`."""
         if self._held is None:
-            return self._append_all(connection, appends)
+            return self._transact(partial(self._append_all, appends=appends))
+        return self._transact(partial(self._append_free, appends=appends))
+
+    def _append_free(self, connection: Connection, appends: list[Append]) -> list[Any]:
         touched = {append.game for append in appends if not append.opens}
         held = touched - postgresql_bulk.free_rows(connection, touched)
         now = [append for append in appends if append.game not in held]
@@ -159,21 +173,24 @@ class Writer:
             item = self._queue.get()
         return batch, True
 
+    def _transact(self, write: Callable[[Connection], list[Any]]) -> list[Any]:
+        with self._database.writing() as connection:
+            return write(connection)
+
     def _answer(
-        self, futures: list[asyncio.Future[Any]], write: Callable[[Connection], list[Any]]
+        self, futures: list[asyncio.Future[Any]], write: Callable[[], list[Any]]
     ) -> list[Any]:
         results: list[Any]
         notes = self._transaction.notes = []
         try:
-            with self._database.writing() as connection:
-                results = write(connection)
+            results = write()
         except BatchConflict:
             raise
         except IntegrityError as error:
             if len(futures) > 1:
                 raise BatchConflict from error
             results, notes = [StoreUnavailable(str(error.__cause__ or error))], []
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, sqlite3.Error) as error:
             results, notes = [StoreUnavailable(str(error.__cause__ or error))] * len(futures), []
         except Exception as error:  # a refusal raised inside the work belongs to who asked
             results, notes = [error] * len(futures), []
@@ -200,22 +217,26 @@ class Writer:
         opening = [append.row for append in appends if append.opens]
         if opening:
             connection.execute(games.insert(), opening)
-        if not self._add_entries(connection, appends):
+        if not self._append_rows(connection, appends):
             if len(appends) > 1:
                 raise BatchConflict
             return [False]
         along = [append.along for append in appends if append.along is not None]
         if along:
             self._append_all(connection, along)
-        changed = [append for append in appends if not append.opens]
-        if changed:
-            self._set_rows(connection, changed)
         seated = [{"person": p, "game": a.game} for a in appends for p in a.sitters]
         if seated:
             connection.execute(self._add_sitter, seated)
-        for append in appends:
-            self.tell_after_commit(self._note(append))
+        self._note_all(appends)
         return [True] * len(appends)
+
+    def _alone(self, work: Callable[[Connection], Any]) -> list[Any]:
+        return self._transact(lambda connection: [work(connection)])
+
+    def _note_all(self, appends: list[Append]) -> None:
+        if self._bus is not None:
+            for append in appends:
+                self.tell_after_commit(self._note(append))
 
     def _note(self, append: Append) -> str:
         words = ("entry", self._process, append.game, str(append.version), append.turn or "-")
@@ -229,10 +250,6 @@ class _Transaction(threading.local):
 
     def __init__(self) -> None:
         self.notes: list[str] = []
-
-
-def _alone(connection: Connection, work: Callable[[Connection], Any]) -> list[Any]:
-    return [work(connection)]
 
 
 def _resolve(futures: list[asyncio.Future[Any]], results: list[Any]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import read_settings
@@ -148,6 +149,32 @@ def test_messages_are_heard_one_after_the_other_and_a_flood_is_read_no_further()
         assert listener.heard == ["early", *map(str, range(INBOX)), None]
 
     asyncio.run(flood())
+
+
+def _sent(text: str) -> bytes:
+    """Return a text frame as a page sends it, with a mask of its own."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
+
+
+@pytest.mark.parametrize("size", [0, 1, 3, 7, 100, 131, 5000, 1_000_000])
+def test_messages_are_heard_however_the_line_cuts_or_joins_them(size: int) -> None:
+    texts = ["", "a", "ż" * 60, "b" * 125, "c" * 126, "d" * 127, "e" * 5000, "f" * 70_000, "g"]
+    pieces = [_sent(text) for text in texts]
+    if size:
+        whole = b"".join(pieces)
+        pieces = [whole[at : at + size] for at in range(0, len(whole), size)]
+
+    async def talk() -> None:
+        frames, _ = await _accepted()
+        listener = Slow()
+        listener.may_go_on.set()
+        frames.attach(listener)
+        for piece in pieces:
+            frames.data_received(piece)
+        await asyncio.gather(*frames.tasks, return_exceptions=True)
+        assert listener.heard == texts
+
+    asyncio.run(talk())
 
 
 def test_a_listener_hears_once_that_the_other_end_has_gone_however_early() -> None:

@@ -16,11 +16,24 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where there is no compiled one
+    from websockets.utils import apply_mask
 
 EXTENSION = "sixfold.frames"
 # a page that says more than this before it is answered is read no further for now
 INBOX = 16
 FINAL_TEXT = 0x81
+MASKED = 0x80
+# where the size would be: it follows in two bytes (one more: in eight)
+SIZE_IN_TWO = 126
+# a short frame's first two bytes and its mask
+HEAD = 6
+# longer ones are for the parser, which knows the limit
+LONGEST_QUICK = 4096
 NOT_UTF8 = 1007
 
 
@@ -80,6 +93,17 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             self.send_500_response()
         if self.listener is None and self.close_timer is None:
             self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Hear what has come: nearly always exactly one frame, which needs no parser."""
+        text = None
+        if self.listener is not None and not self.frames and self.conn.state is OPEN:
+            # the parser may hold the beginning of a frame, or of its head
+            text = whole_text(data) if not self.conn.reader.buffer else None
+        if text is None:
+            super().data_received(data)
+        else:
+            self._take(text)
 
     def send_receive_event_to_app(self) -> None:
         """Hand a whole message on."""
@@ -186,13 +210,35 @@ class _Nobody(asyncio.Queue[Any]):
         """Drop what nobody waits for."""
 
 
+def whole_text(data: bytes) -> str | None:
+    """Return the text if this is exactly one masked text frame that is not long.
+
+    >>> whole_text(bytes([0x81, 0x82, 0, 0, 0, 0]) + b"hi")
+    'hi'
+    >>> whole_text(bytes([0x81, 0x82, 0, 0, 0, 0]) + b"h")
+    """
+    if len(data) < HEAD or data[0] != FINAL_TEXT or data[1] < MASKED:
+        return None
+    size, head = data[1] - MASKED, HEAD
+    if size == SIZE_IN_TWO:
+        size, head = int.from_bytes(data[2:4]), HEAD + 2
+    elif size > SIZE_IN_TWO:
+        return None
+    if size > LONGEST_QUICK or len(data) != head + size:
+        return None
+    try:
+        return apply_mask(data[head:], data[head - 4 : head]).decode()
+    except UnicodeDecodeError:
+        return None  # the parser knows what to say
+
+
 def framed(text: bytes) -> bytes:
     """Return a whole text frame, as a server sends it (unmasked)."""
     size = len(text)
-    if size < 126:
+    if size < SIZE_IN_TWO:
         return struct.pack("!BB", FINAL_TEXT, size) + text
     if size < 65_536:
-        return struct.pack("!BBH", FINAL_TEXT, 126, size) + text
+        return struct.pack("!BBH", FINAL_TEXT, SIZE_IN_TWO, size) + text
     return struct.pack("!BBQ", FINAL_TEXT, 127, size) + text
 
 
