@@ -199,10 +199,10 @@ async def harass(base: str, is_over: asyncio.Event) -> None:
     async with httpx.AsyncClient(
         base_url=base, trust_env=False, timeout=60, transport=transport
     ) as http:
-        guest = Guest(base, http)
+        guest = Guest(base, http, address=HOSTILE)
         await guest.get("/me")
         tables, tabs = [], []
-        await guest.connect(local_addr=(HOSTILE, 0))
+        await guest.connect()
         done = await guest.make_table(["me"], "solo")
         await guest.watch(done)
         await guest.ask("resign", table=done)
@@ -211,8 +211,8 @@ async def harass(base: str, is_over: asyncio.Event) -> None:
                 tables.append(await guest.make_table(["me", bot, bot, bot]))
             await asyncio.sleep(0.06)
         for number in range(TABS):
-            tab = Guest(base, http)
-            await tab.connect(local_addr=(HOSTILE, 0))
+            tab = Guest(base, http, address=HOSTILE)
+            await tab.connect()
             await tab.watch(tables[number % len(tables)])
             tabs.append(tab)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,6 +13,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from sixfold.server.http.request_context import cookie_name
 from sixfold.server.wire.commands import PROTOCOL
 
 Message = dict[str, Any]
@@ -21,9 +23,17 @@ PATIENCE_S = 240
 class Guest:
     """One page: a cookie, a websocket, and every byte it ever received."""
 
-    def __init__(self, base: str, http: httpx.AsyncClient) -> None:
+    def __init__(
+        self,
+        base: str,
+        http: httpx.AsyncClient,
+        tls: ssl.SSLContext | None = None,
+        address: str | None = None,
+    ) -> None:
         self.base = base
         self.http = http
+        self._tls = tls
+        self._address = address
         self.socket: ClientConnection | None = None
         self.received: list[str] = []
         self.pending: list[Message] = []
@@ -32,7 +42,11 @@ class Guest:
 
     @property
     def cookie(self) -> str:
-        return self.http.cookies["sixfold"]
+        return self.http.cookies[self._cookie_name]
+
+    @property
+    def _cookie_name(self) -> str:
+        return cookie_name(self._tls is not None)
 
     async def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
         answer = await self.http.post(f"/api{path}", json=body)
@@ -47,21 +61,24 @@ class Guest:
         assert answer.is_success, answer.text
         return answer.json()
 
-    async def connect(
-        self, protocol: int = PROTOCOL, local_addr: tuple[str, int] | None = None, **headers: str
-    ) -> Message:
-        url = self.base.replace("http:", "ws:") + "/ws"
-        cookie = {"Cookie": f"sixfold={self.cookie}"}
+    async def connect(self, protocol: int = PROTOCOL, **headers: str) -> Message:
+        await self.open(**headers)
+        await self.send("hello", protocol=protocol)
+        return await self.wait("welcome", "bye")
+
+    async def open(self, **headers: str) -> None:
+        """Open the websocket and say nothing yet: whoever is not let in is told at once."""
+        url = self.base.replace("http", "ws", 1) + "/ws"
+        cookie = {"Cookie": f"{self._cookie_name}={self.cookie}"}
         self.socket = await connect(
             url,
             additional_headers=cookie | headers,
+            ssl=self._tls,
             compression=None,
             proxy=None,
             max_size=None,
-            local_addr=local_addr,
+            local_addr=(self._address, 0) if self._address else None,
         )
-        await self.send("hello", protocol=protocol)
-        return await self.wait("welcome", "bye")
 
     async def close(self) -> None:
         if self.socket is not None:
@@ -159,10 +176,13 @@ class Guest:
 
 
 @asynccontextmanager
-async def guest_at(base: str) -> AsyncIterator[Guest]:
-    """Let somebody new in."""
-    async with httpx.AsyncClient(base_url=base, trust_env=False, timeout=PATIENCE_S) as http:
-        guest = Guest(base, http)
+async def guest_at(
+    base: str, tls: ssl.SSLContext | None = None, address: str | None = None
+) -> AsyncIterator[Guest]:
+    """Let somebody new in; over TLS and from a loopback address of their own, if asked for."""
+    way = httpx.AsyncHTTPTransport(verify=tls or True, trust_env=False, local_address=address)
+    async with httpx.AsyncClient(base_url=base, transport=way, timeout=PATIENCE_S) as http:
+        guest = Guest(base, http, tls, address)
         await guest.get("/me")
         try:
             yield guest
