@@ -37,7 +37,7 @@ from websockets.asyncio.client import connect
 
 GAMES = 500
 INTERVAL_S = 2.0
-START = "from sixfold.cli import main; main()"
+START = "from sixfold.cli import start; start()"
 # the same with a profile of the event loop's thread, from one signal to the next
 PROFILED = """
 import cProfile, signal, sys, time

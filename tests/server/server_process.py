@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-START = "from sixfold.cli import main; main()"
+START = "from sixfold.cli import start; start()"
 QUICK = {
     "SIXFOLD_BOT_PAUSE_MS": "0",
     "SIXFOLD_BOT_SECONDS": "0.02",

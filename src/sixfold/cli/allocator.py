@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CHOICE = "PYTHONMALLOC"
+# the server's setting that leaves Python's own; whether it does is for the settings to read
+SETTING = "SIXFOLD_SYSTEM_ALLOCATOR"
+
+
+def use_system_allocator_early() -> None:
+    """Begin anew before anything is loaded, unless the settings have something to say about it."""
+    if SETTING not in os.environ:
+        use_system_allocator(sys.orig_argv)
 
 
 def use_system_allocator(words: Sequence[str]) -> None:

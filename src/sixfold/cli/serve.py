@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -49,7 +50,11 @@ def run(
     if settings.system_allocator and context.obj is not None:
         use_system_allocator(context.obj)
 
+    # nothing that is loaded here is rubbish, and looking for some takes a tenth of a second
+    gc.disable()
     from sixfold.server.process.running import run as serve
+
+    gc.enable()
 
     shown = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
 

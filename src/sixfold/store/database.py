@@ -70,6 +70,18 @@ class Database:
             )
 
     @property
+    def insert(self) -> Any:
+        """Return the way to insert that knows what to do about rows that are there already."""
+        # only one of them is loaded: a start should be quick
+        if self.is_sqlite:
+            from sqlalchemy.dialects import sqlite
+
+            return sqlite.insert
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert
+
+    @property
     def is_file(self) -> bool:
         """Tell whether it is an SQLite file, which can be closed and opened again at any time."""
         return self.is_sqlite and self.url.database not in (None, "", ":memory:")

@@ -7,9 +7,9 @@ a whole batch is handed over as arrays, one for each column.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
 
-from sqlalchemy import Connection, Dialect, Table, text
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import Connection, Dialect, Table, TextClause, text
 
 from sixfold.store.append import CHANGING, Append
 from sixfold.store.schema import entries, games
@@ -18,24 +18,31 @@ CHANNEL = "sixfold_tables"
 # PostgreSQL refuses a notification of 8000 bytes
 LONGEST_NOTE = 7_900
 
-_DIALECT: Dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
 _ENTRY = ("game", "version", "number", "body")
 
 
-def _arrays(table: Table, columns: Sequence[str]) -> str:
-    kinds = {c: table.c[c].type.compile(dialect=_DIALECT) for c in columns}
+def _arrays(dialect: Dialect, table: Table, columns: Sequence[str]) -> str:
+    kinds = {c: table.c[c].type.compile(dialect=dialect) for c in columns}
     return f"unnest({', '.join(f'CAST(:{c} AS {kind}[])' for c, kind in kinds.items())})"
 
 
-_ADD_ENTRIES = text(f"""
-    INSERT INTO entries ({", ".join(_ENTRY)}) SELECT * FROM {_arrays(entries, _ENTRY)}
-    ON CONFLICT DO NOTHING
-""")
-_SET_ROWS = text(f"""
-    UPDATE games SET {", ".join(f"{column} = news.{column}" for column in CHANGING)}
-    FROM {_arrays(games, ("id", *CHANGING))} AS news (id, {", ".join(CHANGING)})
-    WHERE games.id = news.id
-""")
+@cache
+def _add_entries(dialect: Dialect) -> TextClause:
+    return text(f"""
+        INSERT INTO entries ({", ".join(_ENTRY)}) SELECT * FROM {_arrays(dialect, entries, _ENTRY)}
+        ON CONFLICT DO NOTHING
+    """)
+
+
+@cache
+def _set_rows(dialect: Dialect) -> TextClause:
+    return text(f"""
+        UPDATE games SET {", ".join(f"{column} = news.{column}" for column in CHANGING)}
+        FROM {_arrays(dialect, games, ("id", *CHANGING))} AS news (id, {", ".join(CHANGING)})
+        WHERE games.id = news.id
+    """)
+
+
 _FREE_ROWS = text(
     "SELECT id FROM games WHERE id = ANY(CAST(:ids AS TEXT[])) ORDER BY id FOR UPDATE SKIP LOCKED"
 )
@@ -52,13 +59,14 @@ def free_rows(connection: Connection, ids: Collection[str]) -> set[str]:
 def append(connection: Connection, appends: Sequence[Append]) -> bool:
     """Store appends within a transaction; False, to be rolled back, if one came too late."""
     rows = {column: [getattr(append, column) for append in appends] for column in _ENTRY}
-    if connection.execute(_ADD_ENTRIES, rows).rowcount != len(appends):
+    if connection.execute(_add_entries(connection.dialect), rows).rowcount != len(appends):
         return False
     # a table that was opened has its row already
     changed = [append for append in appends if not append.opens]
     if changed:
         rows = {column: [append.row[column] for append in changed] for column in CHANGING}
-        connection.execute(_SET_ROWS, rows | {"id": [append.game for append in changed]})
+        rows["id"] = [append.game for append in changed]
+        connection.execute(_set_rows(connection.dialect), rows)
     return True
 
 

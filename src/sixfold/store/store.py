@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection, Row, func, or_, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.match import LogEntry, decode_entry
@@ -94,7 +93,7 @@ class Store:
             bus = PostgresBus(self.database)
         self.is_alone = bus is None
         self.writer = Writer(self.database, self.process, bus)
-        self.insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+        self.insert = self.database.insert
         self._is_open = False
         # when this process last said that it is alive
         self.beaten_at = 0

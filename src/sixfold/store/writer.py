@@ -22,7 +22,6 @@ from queue import SimpleQueue
 from typing import Any
 
 from sqlalchemy import Connection
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from sixfold.store import postgresql_bulk, sqlite_bulk
@@ -74,8 +73,7 @@ class Writer:
             self._side = ThreadPoolExecutor(SIDE_THREADS, thread_name_prefix="sixfold-side")
         bulk = sqlite_bulk if database.is_sqlite else postgresql_bulk
         self._append_rows = bulk.append
-        dialect = sqlite if database.is_sqlite else postgresql
-        self._add_sitter = dialect.insert(sitters).on_conflict_do_nothing()
+        self._add_sitter = database.insert(sitters).on_conflict_do_nothing()
 
     def start(self) -> None:
         self._thread.start()
