@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
 import json
 import os
@@ -20,20 +19,18 @@ import pstats
 import random
 import signal
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import load_evening
-import msgspec
 import uvloop
 from load_players import Pair, Player, Tally
-from websockets.asyncio.client import connect
+from load_server import cpu_of, disk_of, memory_of, started, threads_of
+from load_speakers import echo_figures
 
 GAMES = 500
 INTERVAL_S = 2.0
@@ -56,131 +53,6 @@ SETTLED_S = 15
 STEPS = (350, 450, 550, 650, 750, 850, 950, 1100, 1250, 1500)
 STARTS = 5
 SAMPLES = 10
-# a person of this program is as fast as a thousand, so the limits per person are lifted
-LIFTED = {
-    "SIXFOLD_REQUEST_BURST": "1000000",
-    "SIXFOLD_NEW_GUESTS": "1000000",
-    "SIXFOLD_MESSAGE_BURST": "1000000",
-    "SIXFOLD_ADDRESS_CONNECTIONS": "100000",
-    "SIXFOLD_TABLES_PER_PERSON": "100000",
-    "SIXFOLD_HEARTBEAT_S": "3600",
-    "SIXFOLD_METRICS": "true",
-}
-MOVE = msgspec.json.encode(
-    {
-        "type": "act",
-        "ref": 1,
-        "table": "x" * 22,
-        "number": 1,
-        "seat": 0,
-        "action": {"do": "place", "tile": "RB", "at": [[4, -4], [3, -4]], "score_first": 0},
-    }
-).decode()
-
-
-def family_of(process: int) -> list[int]:
-    """Return a server's process and, under a supervisor, its workers."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return [process, *map(int, children)]
-
-
-def memory_of(process: int) -> int:
-    """Return the resident memory of a server in KiB."""
-    found = 0
-    for member in family_of(process):
-        status = Path(f"/proc/{member}/status").read_text()
-        found += int(status.split("VmRSS:")[1].split()[0])
-    return found
-
-
-def disk_of(folder: str) -> dict[str, float]:
-    """Return how long the disk takes to make a page durable, which every commit waits for."""
-    taken = []
-    with (Path(folder) / "probe").open("wb", buffering=0) as probe:
-        for _ in range(100):
-            probe.write(bytes(4096))
-            began = time.perf_counter()
-            os.fsync(probe)
-            taken.append(1000 * (time.perf_counter() - began))
-    taken.sort()
-    return {"p50_ms": round(taken[50], 2), "p99_ms": round(taken[98], 2)}
-
-
-def cpu_of(process: int) -> float:
-    """Return the processor seconds a server has used."""
-    return sum(threads_of(process).values()) / 1000
-
-
-def threads_of(process: int) -> dict[str, float]:
-    """Return the processor milliseconds of the event loops and of all other threads together."""
-    spent = {"event_loop": 0.0, "other_threads": 0.0}
-    for member in family_of(process):
-        for task in Path(f"/proc/{member}/task").iterdir():
-            with contextlib.suppress(OSError):  # it may have ended
-                nanoseconds = int((task / "schedstat").read_text().split()[0])
-                name = "event_loop" if task.name == str(member) else "other_threads"
-                spent[name] += nanoseconds / 1e6
-    return spent
-
-
-@contextlib.asynccontextmanager
-async def started(command: list[str], port: int, path: str) -> AsyncIterator[tuple[int, float]]:
-    """Start a server; hand out its process and the seconds until its first answer."""
-    began = time.perf_counter()
-    process = await asyncio.create_subprocess_exec(
-        *command, env=os.environ | LIFTED, stdout=subprocess.DEVNULL
-    )
-    try:
-        async with httpx.AsyncClient(trust_env=False) as http:
-            while True:
-                try:
-                    await http.get(f"http://127.0.0.1:{port}{path}")
-                    break
-                except httpx.TransportError:
-                    if process.returncode is not None:
-                        raise SystemExit("The server did not start.") from None
-                    await asyncio.sleep(0.01)
-        yield process.pid, time.perf_counter() - began
-    finally:
-        process.terminate()
-        await process.wait()
-
-
-async def echo_figures(port: int, connections: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Measure the bare websocket with as many connections and messages."""
-    tally = Tally()
-    url = f"ws://127.0.0.1:{port}/ws"
-    sockets = [
-        await connect(url, compression=None, proxy=None, ping_interval=None)
-        for _ in range(connections)
-    ]
-    until = time.perf_counter() + seconds
-    interval = connections / rate
-
-    async def speak(socket: Any, luck: random.Random) -> None:
-        due = time.perf_counter() + luck.random() * interval
-        while due < until:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            due += interval
-            began = time.perf_counter()
-            await socket.send(MOVE)
-            await socket.recv()
-            tally.latencies.append(time.perf_counter() - began)
-
-    await asyncio.gather(*(speak(s, random.Random(i)) for i, s in enumerate(sockets)))
-    for socket in sockets:
-        await socket.close()
-    return figures(tally, seconds)
-
-
-def figures(tally: Tally, seconds: float) -> dict[str, Any]:
-    return {
-        "per_second": round(len(tally.latencies) / seconds, 1),
-        "p50_ms": round(1000 * tally.percentile(0.50), 2),
-        "p99_ms": round(1000 * tally.percentile(0.99), 2),
-        "worst_ms": round(1000 * tally.percentile(1.0), 2),
-        "errors": len(tally.errors),
-    }
 
 
 async def play(pairs: list[Pair], tally: Tally, rate: float, seconds: float) -> dict[str, Any]:
@@ -191,7 +63,7 @@ async def play(pairs: list[Pair], tally: Tally, rate: float, seconds: float) -> 
     until = time.perf_counter() + seconds
     interval = len(pairs) / rate
     await asyncio.gather(*(p.play(interval, until, random.Random(i)) for i, p in enumerate(pairs)))
-    return figures(tally, seconds)
+    return tally.figures(seconds)
 
 
 async def seated(
@@ -222,9 +94,9 @@ async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     python, here = sys.executable, Path(__file__).parent
     port = arguments.port
     echo = [python, str(here / "load_echo.py"), str(port + 1)]
-    async with started(echo, port + 1, "/"):
-        rate = arguments.games / INTERVAL_S
-        out["echo"] = await echo_figures(port + 1, 2 * arguments.games, rate, arguments.seconds)
+    async with started(echo, port + 1, "/") as (process, _):
+        rate, connections = arguments.games / INTERVAL_S, 2 * arguments.games
+        out["echo"] = await echo_figures(process, port + 1, connections, rate, arguments.seconds)
         print("echo", out["echo"], flush=True)
     with tempfile.TemporaryDirectory(dir=arguments.folder or None) as folder:
         out["disk"] = disk_of(folder)
@@ -305,7 +177,7 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
             if arguments.evening:
                 tally.latencies.clear()
                 mix = await load_evening.spend(groups, INTERVAL_S, arguments.seconds)
-                found = mix | figures(tally, arguments.seconds)
+                found = mix | tally.figures(arguments.seconds)
             else:
                 found = await play(pairs, tally, rate, arguments.seconds)
             after = threads_of(process)

@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx
 import msgspec
+from load_socket import LoadSocket
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
 
 from sixfold.rules.game import Game
 from sixfold.rules.observation import Observation
@@ -68,6 +68,16 @@ class Tally:
         ordered = sorted(self.latencies)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
+    def figures(self, seconds: float) -> dict[str, Any]:
+        """Return what so many seconds came to."""
+        return {
+            "per_second": round(len(self.latencies) / seconds, 1),
+            "p50_ms": round(1000 * self.percentile(0.50), 2),
+            "p99_ms": round(1000 * self.percentile(0.99), 2),
+            "worst_ms": round(1000 * self.percentile(1.0), 2),
+            "errors": len(self.errors),
+        }
+
 
 def worked_out(raw: msgspec.Raw) -> Offer | None:
     """Return what can be done in a position, if it is one's own turn."""
@@ -88,7 +98,7 @@ class Player:
         self.http = http
         self.tally = tally
         self.cookie = ""
-        self.socket: ClientConnection | None = None
+        self.socket: LoadSocket | None = None
         self.table = ""
         self.number: int | None = None
         self.offer: Offer | None = None
@@ -100,7 +110,6 @@ class Player:
         self.moves_shown = 0
         self._ref = 0
         self._waiting: dict[int, asyncio.Future[Heard]] = {}
-        self._reader: asyncio.Task[None] | None = None
 
     async def enter(self) -> None:
         answer = await self.http.get(f"{self.base}/api/me")
@@ -116,44 +125,31 @@ class Player:
         await self.ask("watch", table=self.table)
 
     async def _connect(self) -> None:
-        url = self.base.replace("http:", "ws:") + "/ws"
-        self.socket = await connect(
-            url,
-            additional_headers={"Cookie": self.cookie},
-            compression=None,
-            proxy=None,
-            ping_interval=None,
-            max_size=None,
-        )
+        self.socket = LoadSocket(self._hear, self._lost)
+        await self.socket.open(f"{self.base}/ws", self.cookie)
         hello = {"type": "hello", "protocol": 1, "offers": self.wants_offers}
-        await self.socket.send(msgspec.json.encode(hello).decode())
-        self._reader = asyncio.create_task(self._read())
-        self._reader.add_done_callback(self._stopped_reading)
+        self.socket.send(msgspec.json.encode(hello))
 
-    async def _read(self) -> None:
-        assert self.socket is not None
-        async for text in self.socket:
-            heard = hear(text)
-            self.tally.received += len(text)
-            if heard.type in ("done", "refused") and heard.ref in self._waiting:
-                self._waiting.pop(heard.ref).set_result(heard)
-            elif heard.type in ("snapshot", "moved", "started"):
-                self.number = heard.number
-                self.offer = (
-                    read_offer(heard.offer) if self.wants_offers else worked_out(heard.view)
-                )
-                if self.offer is not None:
-                    self.tally.position_bytes.append(len(heard.view) + len(heard.offer))
-                self.moves_shown = len(heard.moves)
-                self.is_over = heard.result is not None
-            elif heard.type == "bye":
-                self.tally.errors.append(f"bye {heard.code}")
-            if self.naps_s:
-                await asyncio.sleep(self.naps_s)
+    def _hear(self, text: bytes) -> None:
+        heard = hear(text)
+        self.tally.received += len(text)
+        if heard.type in ("done", "refused") and heard.ref in self._waiting:
+            self._waiting.pop(heard.ref).set_result(heard)
+        elif heard.type in ("snapshot", "moved", "started"):
+            self.number = heard.number
+            self.offer = read_offer(heard.offer) if self.wants_offers else worked_out(heard.view)
+            if self.offer is not None:
+                self.tally.position_bytes.append(len(heard.view) + len(heard.offer))
+            self.moves_shown = len(heard.moves)
+            self.is_over = heard.result is not None
+        elif heard.type == "bye":
+            self.tally.errors.append(f"bye {heard.code}")
+        if self.naps_s and self.socket is not None:
+            self.socket.nap(self.naps_s)
 
-    def _stopped_reading(self, reader: asyncio.Task[None]) -> None:
-        if not self.is_leaving and not reader.cancelled():
-            self.tally.errors.append(f"no longer connected: {reader.exception()}")
+    def _lost(self) -> None:
+        if not self.is_leaving:
+            self.tally.errors.append("no longer connected")
 
     async def ask(self, kind: str, **fields: Any) -> Heard:
         assert self.socket is not None
@@ -161,7 +157,7 @@ class Player:
         future: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
         self._waiting[self._ref] = future
         message = {"type": kind, "ref": self._ref, **fields}
-        await self.socket.send(msgspec.json.encode(message).decode())
+        self.socket.send(msgspec.json.encode(message))
         return await asyncio.wait_for(future, PATIENCE_S)
 
     async def act(self, luck: random.Random) -> None:
@@ -186,9 +182,8 @@ class Player:
     async def leave(self) -> None:
         self.is_leaving = True
         if self.socket is not None:
-            await self.socket.close()
-        if self._reader is not None:
-            await self._reader
+            self.socket.close()
+            await asyncio.sleep(0)
 
 
 class Pair:
