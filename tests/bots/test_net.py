@@ -65,8 +65,8 @@ def test_all_networks_together_are_small():
 def test_the_chances_of_all_sides_add_up(sides):
     net, out = load_net(variant("standard")), np.zeros(4)
     features = np.random.default_rng(1).random((4, FEATURES)).astype(np.float32)
-    room = np.zeros(WIDE, np.float32), np.zeros(NARROW, np.float32)
-    chances(features, sides, 1, net.first, net.second, net.third, *room, out)
+    room = np.zeros(WIDE, np.float32), np.zeros(NARROW, np.float32), np.zeros(FEATURES, np.int64)
+    chances(features, FEATURES, sides, 1, net.first, net.second, net.third, *room, out)
     assert out[:sides].sum() == pytest.approx(1.0)
     assert (out[:sides] > 0).all()
 

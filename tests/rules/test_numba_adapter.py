@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sixfold.rules import compiled, kernel, native_words, plain_words
+from sixfold.rules import compiled, kernel, native_rows, native_words, plain_rows, plain_words
 from sixfold.rules.compiled import jit, jit_inline
 
 SOURCES = Path(compiled.__file__).parents[1]
@@ -133,6 +133,42 @@ def test_native_words_do_what_plain_ones_do():
     np.testing.assert_array_equal(out, expected)
     np.testing.assert_array_equal(native, plain)
     assert compiled.read64 is native_words.read64
+
+
+add_forty = compiled.row_adder(40)
+
+
+@jit
+def add_listed(
+    sums: np.ndarray, listed: np.ndarray, count: int, values: np.ndarray, rows: np.ndarray
+) -> None:
+    add_forty(sums, listed, count, values, rows)
+
+
+@jit
+def best_pair(numbers: np.ndarray, here: int, there: int, count: int) -> int:
+    return compiled.largest_sum(numbers, here, there, count)
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_rows_are_added_bit_for_bit_as_in_plain_python(count):
+    random = np.random.default_rng(1)
+    rows = random.standard_normal((7, 40)).astype(np.float32)
+    values, listed = random.standard_normal(7).astype(np.float32), np.array([0, 1, 3, 4, 6])
+    native, plain = np.ones(40, np.float32), np.ones(40, np.float32)
+    add_listed(native, listed, count, values, rows)
+    plain_rows.row_adder(40)(plain, listed, count, values, rows)
+    np.testing.assert_array_equal(native, plain)
+    assert compiled.row_adder is native_rows.row_adder
+
+
+@pytest.mark.parametrize("count", [plain_rows.BLOCK, 3 * plain_rows.BLOCK])
+def test_the_largest_sum_is_that_of_plain_python(count):
+    random = np.random.default_rng(2)
+    for _ in range(50):
+        numbers = random.integers(-8000, 8000, 300).astype(np.int16)
+        expected = plain_rows.largest_sum(numbers, 5, 22, count)
+        assert best_pair(numbers, 5, 22, count) == expected
 
 
 def test_old_folders_of_compiled_code_are_removed_and_those_in_use_are_not(tmp_path, monkeypatch):

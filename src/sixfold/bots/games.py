@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sixfold.bots.evaluation import cells as board_cells
-from sixfold.bots.evaluation.card_features import describe_cards
-from sixfold.bots.evaluation.features import describe_board
+from sixfold.bots.evaluation.card_features import CARD_FEATURES, describe_cards
+from sixfold.bots.evaluation.features import FEATURES, describe_board
 from sixfold.bots.evaluation.net import chances
 from sixfold.bots.evaluation.sides import side_of
 from sixfold.bots.players.greedy_board import greedy_placement
@@ -142,6 +142,7 @@ def judge(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> None:
     describe(s, cells, scratch)
     chances(
         scratch.features,
+        CARD_FEATURES if s[GAME] == CARD_GAME else FEATURES,
         side_count(s),
         side_of(s, whole(s[SEAT])),
         scratch.first,
@@ -149,6 +150,7 @@ def judge(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> None:
         scratch.third,
         scratch.wide,
         scratch.narrow,
+        scratch.used,
         scratch.values,
     )
 

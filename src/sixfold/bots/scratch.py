@@ -31,6 +31,9 @@ from sixfold.rules.variants import Variant
 Scratch: TypeAlias = Any  # a record of the fields below; Numba's records carry no Python type
 
 FIELDS: Final = (
+    # Weights of the net, where no vector of them lies across two lines of the cache.
+    ("first", np.float32, (FEATURES, WIDE)),
+    ("second", np.float32, (WIDE + 1, NARROW)),
     # What is known at the decision.
     ("seat", np.int64, ()),  # who decides
     ("known", np.uint8, (SIZE,)),  # the state as that seat knows it
@@ -42,8 +45,6 @@ FIELDS: Final = (
     ("worth", np.float64, (2 * COLUMNS,)),  # what a marker is worth in each column
     ("gains", np.int16, (GAIN_ROWS, COLUMNS, 2 * MOST_POINTS)),
     ("scales", np.float32, (SCALES,)),  # of the features
-    ("first", np.float32, (FEATURES, WIDE)),  # weights of the net
-    ("second", np.float32, (WIDE + 1, NARROW)),
     ("third", np.float32, (NARROW + 1,)),
     ("told", np.float32, (KNOTS,)),  # what is true when a search says a chance
     # How far an imagined game goes.
@@ -60,6 +61,7 @@ FIELDS: Final = (
     ("features", np.float32, (SEATS_AT_MOST, FEATURES)),
     ("wide", np.float32, (WIDE,)),  # the hidden layers of the net
     ("narrow", np.float32, (NARROW,)),
+    ("used", np.int64, (FEATURES,)),  # numbers that are not 0
     ("values", np.float64, (SEATS_AT_MOST,)),  # what each side gets or may expect
     # Replies that are compared.
     ("rows", np.int16, (ROWS_SIZE,)),  # what halves are worth on the cells, denial included

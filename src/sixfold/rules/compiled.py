@@ -93,6 +93,8 @@ whole = cast("Callable[[Any], int]", np.int64)
 """Read a byte of a state as a whole number that does not overflow like a byte."""
 
 if TYPE_CHECKING or not IS_COMPILED:
+    from sixfold.rules.plain_rows import largest_sum as largest_sum
+    from sixfold.rules.plain_rows import row_adder as row_adder
     from sixfold.rules.plain_words import copier as copier
     from sixfold.rules.plain_words import lowest_bit as lowest_bit
     from sixfold.rules.plain_words import popcount as popcount
@@ -102,6 +104,8 @@ if TYPE_CHECKING or not IS_COMPILED:
     from sixfold.rules.plain_words import write32 as write32
     from sixfold.rules.plain_words import write64 as write64
 else:
+    from sixfold.rules.native_rows import largest_sum as largest_sum
+    from sixfold.rules.native_rows import row_adder as row_adder
     from sixfold.rules.native_words import copier as copier
     from sixfold.rules.native_words import lowest_bit as lowest_bit
     from sixfold.rules.native_words import popcount as popcount

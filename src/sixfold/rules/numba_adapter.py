@@ -6,7 +6,8 @@ changes any of it fails ``tests/rules/test_numba_adapter.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
@@ -172,6 +173,67 @@ def item_of(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
 def copy_bytes(context: Any, builder: Any, target: Any, source: Any, size: int) -> None:
     """Copy so many bytes, known to the compiler, from one pointer to another."""
     cgutils.raw_memcpy(builder, target, source, context.get_constant(types.intp, size), 1)
+
+
+def floats(count: int) -> Any:
+    """Return the type of a vector of 32-bit numbers with a point."""
+    return cgutils.ir.VectorType(cgutils.ir.FloatType(), count)
+
+
+def shorts(count: int) -> Any:
+    """Return the type of a vector of 16-bit whole numbers."""
+    return cgutils.ir.VectorType(cgutils.ir.IntType(16), count)
+
+
+def _item_bytes(kind: Any) -> int:
+    return 4 if kind.element == cgutils.ir.FloatType() else int(kind.element.width) // 8
+
+
+def load_items(builder: Any, first: Any, kind: Any) -> Any:
+    """Read a vector from the items of an array, wherever they start."""
+    pointer = builder.bitcast(first, kind.as_pointer())
+    return builder.load(pointer, align=_item_bytes(kind))
+
+
+def store_items(builder: Any, items: Any, first: Any) -> None:
+    """Write a vector to the items of an array, wherever they start."""
+    pointer = builder.bitcast(first, items.type.as_pointer())
+    builder.store(items, pointer, align=_item_bytes(items.type))
+
+
+def variable(builder: Any, kind: Any) -> Any:
+    """Return a place for a number or a vector that the compiler keeps in registers."""
+    return cgutils.alloca_once(builder, kind)
+
+
+def spread(builder: Any, number: Any, kind: Any) -> Any:
+    """Return a vector that holds one number everywhere."""
+    ir = cgutils.ir
+    none = ir.Constant(kind, ir.Undefined)
+    one = builder.insert_element(none, number, cgutils.int32_t(0))
+    firsts = ir.Constant(ir.VectorType(cgutils.int32_t, kind.count), None)
+    return builder.shuffle_vector(one, none, firsts)
+
+
+def larger_items(builder: Any, one: Any, other: Any) -> Any:
+    """Return the larger of two whole numbers at every place of two vectors."""
+    kind = cgutils.ir.FunctionType(one.type, [one.type, one.type])
+    name = f"llvm.smax.v{one.type.count}i{one.type.element.width}"
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [one, other])
+
+
+def largest_item(builder: Any, items: Any) -> Any:
+    """Return the largest of the whole numbers of a vector."""
+    kind = cgutils.ir.FunctionType(items.type.element, [items.type])
+    name = f"llvm.vector.reduce.smax.v{items.type.count}i{items.type.element.width}"
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [items])
+
+
+@contextmanager
+def repeat(builder: Any, stop: Any, step: int = 1) -> Iterator[Any]:
+    """Write what follows into a loop from 0 up; gives the number of its round, in steps."""
+    with cgutils.for_range_slice(builder, stop.type(0), stop, stop.type(step), inc=True) as (at, _):
+        yield at
 
 
 def call_instruction(builder: Any, name: str) -> None:

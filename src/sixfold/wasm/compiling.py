@@ -85,6 +85,10 @@ def _way_in(name: str, inner: Inner, records: int) -> str:
 def _module(text: str, layout: str) -> Any:
     """Read LLVM code as code for the page's machine; what several exports share is merged."""
     text = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
+    # No index of a kernel leaves its array: so an offset may stand in the page's instructions.
+    text = re.sub(
+        r"\bgetelementptr (inbounds )?(?=\S+,|[\[{])", "getelementptr inbounds nuw ", text
+    )
     text = re.sub(r"^(@.* = )common (.*)$", r"\1internal \2", text, flags=re.MULTILINE)
     module = llvm.parse_assembly(
         f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n{text}'

@@ -13,18 +13,19 @@ import numpy as np
 
 from sixfold.bots.evaluation.gains import MOST_POINTS, NO_POINTS, TAKEN, gain_row
 from sixfold.bots.evaluation.sides import column_of
-from sixfold.rules.compiled import jit, jit_inline, whole
+from sixfold.rules.compiled import jit, jit_inline, lowest_bit, read64, whole
 from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, STRIDE, WORDS, cell_count
 from sixfold.rules.placements import half_points
+from sixfold.rules.plain_rows import BLOCK
 from sixfold.rules.state import (
     BOARD,
+    FREE,
     RADIUS,
     SEATS_AT_MOST,
 )
 from sixfold.rules.tiles import COLOUR_COUNT
 from sixfold.rules.tracks import side_count
 
-BLOCK: Final = 64  # rows are read in whole blocks, as the processor does
 SPAN: Final = WORDS * 64 + 2 * STRIDE  # places in a row: a mask, its last block, and a shift
 
 POINTS: Final = 0  # [colours, places] points of a half
@@ -50,16 +51,17 @@ def place_count(s: np.ndarray) -> int:
 
 @jit
 def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
-    """Write what each cell is worth to a side in one colour, its marker having moved."""
+    """Write what each free cell is worth to a side in one colour, its marker having moved."""
     row, marker = gain_row(s, side, colour), column_of(s, side, colour)
     points = POINTS + colour * SPAN
     worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN
-    start = first_place(s)
-    points += start
-    worth += start
-    for i in range(place_count(s)):
-        here = whole(cells[np.uint64(points + i)])
-        cells[np.uint64(worth + i)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
+    for i in range(WORDS):
+        free = read64(s, FREE + 8 * i)
+        while free != np.uint64(0):
+            place = 64 * i + lowest_bit(free)
+            free &= free - np.uint64(1)
+            here = whole(cells[np.uint64(points + place)])
+            cells[np.uint64(worth + place)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
 
 
 @jit_inline

@@ -80,7 +80,10 @@ HALVES_FACTS: Final = OFFER_FACT + 1  # [sides]
 DOUBLES_FACTS: Final = HALVES_FACTS + SEATS_AT_MOST  # [sides]
 MARKER_FACTS: Final = DOUBLES_FACTS + SEATS_AT_MOST  # [sides]
 ORDER_FACTS: Final = MARKER_FACTS + SEATS_AT_MOST  # [sides] the colour that stands at this rank
-FACTS: Final = ORDER_FACTS + SEATS_AT_MOST
+PLACE_FACT: Final = (
+    ORDER_FACTS + SEATS_AT_MOST
+)  # where its features stand in the looking side's order
+FACTS: Final = PLACE_FACT + 1
 MARKER_WEIGHT: Final = 64  # colours with the same marker stand in the order of what is offered
 
 
@@ -248,12 +251,18 @@ def describe_side(
     """
     sides, rival = side_count(s), strongest_rival(s, side)
     at = 0
-    for order in range(2):
-        eye = side if order == 0 or rival < 0 else rival
-        for rank in range(COLOUR_COUNT):
-            colour = facts[rank, ORDER_FACTS + eye]
-            _describe_colour(s, side, rival, colour, scales, facts, x, at)
-            at += PER_COLOUR
+    for rank in range(COLOUR_COUNT):
+        colour = facts[rank, ORDER_FACTS + side]
+        facts[colour, PLACE_FACT] = at
+        _describe_colour(s, side, rival, colour, scales, facts, x, at)
+        at += PER_COLOUR
+    # The same once more in the order of the rival.
+    for rank in range(COLOUR_COUNT):
+        colour = facts[rank, ORDER_FACTS + (side if rival < 0 else rival)]
+        there = facts[colour, PLACE_FACT]
+        for i in range(PER_COLOUR):
+            x[np.uint64(at + i)] = x[np.uint64(there + i)]
+        at += PER_COLOUR
     live = whole(0)
     for points in range(BINS):
         live += cells[COUNTS + points]

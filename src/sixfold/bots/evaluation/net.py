@@ -21,7 +21,7 @@ from sixfold.bots.evaluation.features import (
     RACK_SCALE,
     SCALES,
 )
-from sixfold.rules.compiled import jit, jit_inline
+from sixfold.rules.compiled import jit, jit_inline, row_adder, whole
 from sixfold.rules.errors import SixfoldError
 from sixfold.rules.variants import VARIANTS, Variant
 
@@ -33,6 +33,8 @@ MOST_STEPS: Final = 127  # a kept weight is a whole number of steps between -127
 FOLDER: Final = Path(__file__).parent / "nets"
 SEEN: Final = {"board": (BOARD_VERSION, FEATURES), "cards": (CARD_VERSION, CARD_FEATURES)}
 """What the net of either game sees: the features' version and how many there are."""
+
+_add_wide, _add_narrow = row_adder(WIDE), row_adder(NARROW)
 
 
 class UnfitNet(SixfoldError):
@@ -188,37 +190,43 @@ def power_of_e(x: float) -> float:
 @jit
 def answer(
     x: np.ndarray,
+    seen: int,
     first: np.ndarray,
     second: np.ndarray,
     third: np.ndarray,
     wide: np.ndarray,
     narrow: np.ndarray,
+    used: np.ndarray,
 ) -> float:
-    """Return the network's answer to what one side sees; ``wide`` and ``narrow`` are scratch."""
+    """Return the network's answer to the features that one side sees.
+
+    ``wide``, ``narrow`` and ``used`` are scratch.  What is 0 is left out of the sums; lists of
+    the rest, made without a branch, are quicker than asking at every number.
+    """
+    count = np.uint64(0)
+    for i in range(seen):
+        used[count] = i
+        count += np.uint64(abs(x[np.uint64(i)]) > np.float32(0.0))
     for h in range(WIDE):
         wide[h] = np.float32(0.0)
-    for i in range(FEATURES):
-        value = x[i]
-        if value != np.float32(0.0):
-            for h in range(WIDE):
-                wide[h] += value * first[i, h]
+    _add_wide(wide, used, whole(count), x, first)
+    count = np.uint64(0)
+    for h in range(WIDE):
+        used[count] = h
+        count += np.uint64(wide[h] > np.float32(0.0))
     for k in range(NARROW):
         narrow[k] = second[WIDE, k]
-    for h in range(WIDE):
-        value = wide[h]
-        if value > np.float32(0.0):
-            for k in range(NARROW):
-                narrow[k] += value * second[h, k]
+    _add_narrow(narrow, used, whole(count), wide, second)
     total = third[NARROW]
     for k in range(NARROW):
-        if narrow[k] > np.float32(0.0):
-            total += narrow[k] * third[k]
+        total += max(narrow[k], np.float32(0.0)) * third[k]
     return float(total)
 
 
 @jit
 def chances(
     features: np.ndarray,
+    seen: int,
     sides: int,
     acting: int,
     first: np.ndarray,
@@ -226,22 +234,24 @@ def chances(
     third: np.ndarray,
     wide: np.ndarray,
     narrow: np.ndarray,
+    used: np.ndarray,
     out: np.ndarray,
 ) -> None:
     """Write each side's chance to come first; alone, the value itself.
 
-    Of two sides only the acting one looks at the position.  # features: [sides, FEATURES]
+    Of two sides only the acting one looks at the position.  ``seen`` says how many features the game
+    has.  # features: [sides, FEATURES]
     """
     if sides == 1:
-        out[0] = answer(features[0], first, second, third, wide, narrow)
+        out[0] = answer(features[0], seen, first, second, third, wide, narrow, used)
     elif sides == 2:
-        told = answer(features[acting], first, second, third, wide, narrow)
+        told = answer(features[acting], seen, first, second, third, wide, narrow, used)
         out[acting] = 1.0 / (1.0 + power_of_e(-told))
         out[1 - acting] = 1.0 - out[acting]
     else:
         total = 0.0
         for side in range(sides):
-            told = answer(features[side], first, second, third, wide, narrow)
+            told = answer(features[side], seen, first, second, third, wide, narrow, used)
             out[side] = power_of_e(told)
             total += out[side]
         for side in range(sides):

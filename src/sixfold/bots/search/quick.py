@@ -10,7 +10,7 @@ from sixfold.bots.evaluation.cells import POINTS, SPAN, WORTH, first_place, lay,
 from sixfold.bots.evaluation.gains import MOST_POINTS, TAKEN, gain_row
 from sixfold.bots.evaluation.sides import column_of, side_of
 from sixfold.rules.board import edge_of, move_count
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit, whole
+from sixfold.rules.compiled import jit, jit_inline, largest_sum, lowest_bit, whole
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
 from sixfold.rules.kernel import act, draw_owed
 from sixfold.rules.placements import PAIR_WORDS, half_points, is_first_turn, open_pairs
@@ -53,20 +53,10 @@ def shift(way: int) -> int:
 
 
 @jit_inline
-def best_sum(cells: np.ndarray, here: int, there: int, count: int) -> int:
-    """Return the largest sum of two numbers at equal distance from two places."""
-    best = np.int16(LOWEST)
-    for i in range(count):
-        total = np.int16(cells[np.uint64(here + i)] + cells[np.uint64(there + i)])
-        best = max(best, total)
-    return whole(best)
-
-
-@jit_inline
 def where(cells: np.ndarray, here: int, there: int, total: int) -> int:
     """Return how far from two places two numbers have a sum that is known to be there."""
     i = 0
-    while whole(cells[here + i]) + whole(cells[there + i]) != total:
+    while whole(cells[np.uint64(here + i)]) + whole(cells[np.uint64(there + i)]) != total:
         i += 1
     return i
 
@@ -108,7 +98,7 @@ def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
             at = POINTS + a * SPAN + low
             row, marker = gain_row(s, side, a), column_of(s, side, a)
             for way in range(3):
-                points = best_sum(cells, at, at + shift(way), count)
+                points = largest_sum(cells, at, at + shift(way), count)
                 if points < 0:
                     continue
                 worth = whole(gains[row, marker, points + MOST_POINTS])
@@ -120,16 +110,16 @@ def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
             at_b = WORTH + (side * COLOUR_COUNT + b) * SPAN + low
             for way in range(3):
                 by = shift(way)
-                worth = best_sum(cells, at_a, at_b + by, count)
+                worth = largest_sum(cells, at_a, at_b + by, count)
                 if worth > best:
                     best, best_kind, best_way, best_turn = worth, kind, way, 0
                     best_here, best_there = at_a, at_b + by
-                worth = best_sum(cells, at_b, at_a + by, count)
+                worth = largest_sum(cells, at_b, at_a + by, count)
                 if worth > best:
                     best, best_kind, best_way, best_turn = worth, kind, way, 1
                     best_here, best_there = at_b, at_a + by
     if KIND_FIRST[best_kind] == KIND_SECOND[best_kind]:
-        best = best_sum(cells, best_here, best_there, count)
+        best = largest_sum(cells, best_here, best_there, count)
     bit = low + where(cells, best_here, best_there, best)
     edge = whole(EDGE_AT[best_way, bit])
     return edge * whole(s[FACES]) + whole(KIND_FACES[best_kind, best_turn])

@@ -9,8 +9,8 @@ import numpy as np
 from sixfold.bots.evaluation.cells import SPAN, WORTH, first_place, place_count
 from sixfold.bots.evaluation.gains import TAKEN
 from sixfold.bots.evaluation.sides import side_of
-from sixfold.bots.search.quick import best_sum, ordered, shift, where
-from sixfold.rules.compiled import jit, lowest_bit, whole
+from sixfold.bots.search.quick import ordered, shift, where
+from sixfold.rules.compiled import jit, largest_sum, lowest_bit, whole
 from sixfold.rules.hexes import EDGE_AT
 from sixfold.rules.placements import is_first_turn
 from sixfold.rules.state import EXCHANGE, FACES, PHASE, SEAT
@@ -97,7 +97,7 @@ def list_placement_replies(s: np.ndarray, cells: np.ndarray, most: int, scratch:
             here = (a if turn == 0 else b) * SPAN + low
             for way in range(3):
                 there = (b if turn == 0 else a) * SPAN + low + shift(way)
-                score = best_sum(rows, here, there, count)
+                score = largest_sum(rows, here, there, count)
                 at = insert(replies, found, most, score) if score > TAKEN // 2 else -1
                 if at >= 0:
                     replies[at, HERE], replies[at, THERE] = here, there
