@@ -69,16 +69,32 @@ MOVES: Final = (
 )  # a kind of card, scored with its first or its second symbol first
 ACTIONS: Final = MOVES + DECISION_COUNT
 
+# What a place of the table adds to the points of all colours, a byte each; 0 is an empty place.
+_SHOWN = np.array(
+    [0, *(sum(((int(row) >> c) & 1) << 8 * c for c in range(COLOUR_COUNT)) for row in KIND_SHOWS)],
+    np.int64,
+)
+
+
+@jit_inline
+def all_points(s: np.ndarray) -> int:
+    """Count the face-up cards that show each colour; every colour has a byte of the answer."""
+    points = whole(0)
+    for at in range(TABLE, TABLE + 2 * SEATS_AT_MOST):
+        points += whole(_SHOWN[s[at]])
+    return points
+
+
+@jit_inline
+def points_of(points: int, colour: int) -> int:
+    """Return the points of one colour among those of all."""
+    return (points >> (8 * colour)) & 255
+
 
 @jit_inline
 def table_points(s: np.ndarray, colour: int) -> int:
     """Count the face-up cards that show a colour."""
-    points = 0
-    for at in range(TABLE, TABLE + 2 * SEATS_AT_MOST):
-        card = whole(s[at])
-        if card != 0 and KIND_SHOWS[card - 1] & (1 << colour):
-            points += 1
-    return points
+    return points_of(all_points(s), colour)
 
 
 @jit_inline

@@ -32,7 +32,7 @@ def _halves(s: np.ndarray, seat: int, colour: int) -> int:
 
 @jit
 def _describe_seat(s: np.ndarray, seat: int, scales: np.ndarray, out: np.ndarray, at: int) -> None:
-    done = 0
+    done, points = 0, cards.all_points(s)
     sheet = state.TRACKS + seat * COLOUR_COUNT
     for rank in range(COLOUR_COUNT):
         weakest = -1
@@ -43,7 +43,7 @@ def _describe_seat(s: np.ndarray, seat: int, scales: np.ndarray, out: np.ndarray
         to = at + rank * PER_COLOUR
         out[to] = np.float32(s[sheet + weakest]) / scales[MARKER_SCALE]
         out[to + 1] = np.float32(_halves(s, seat, weakest)) / scales[RACK_SCALE]
-        out[to + 2] = np.float32(cards.table_points(s, weakest)) / np.float32(TABLE_POINTS)
+        out[to + 2] = np.float32(cards.points_of(points, weakest)) / np.float32(TABLE_POINTS)
         out[to + 3] = np.float32(s[sheet + weakest] == s[state.TOP])
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from sixfold.bots.evaluation.columns import CARD_BONUS_WORTH
 from sixfold.bots.search.replies import ACTION, insert
 from sixfold.rules import cards, state
-from sixfold.rules.compiled import jit, whole
+from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.state import EXCHANGE
 from sixfold.rules.tiles import CARD_FIRST, CARD_SECOND, COLOUR_COUNT, KIND_COUNT, KIND_OF_CARD
 from sixfold.rules.turns import DO_EXCHANGE, DO_KEEP
@@ -22,17 +22,17 @@ GAIN_SCALE: Final = 1000.0  # gains are compared as whole numbers
 EVEN_STEP: Final = 0.5  # a step to someone who does not mind which colour is behind
 
 
-@jit
-def _gain(s: np.ndarray, action: int, flatness: float, worth: np.ndarray) -> float:
-    """Return what a card brings at once, the markers left as they were."""
+@jit_inline
+def _gain(s: np.ndarray, action: int, points: int, flatness: float, worth: np.ndarray) -> float:
+    """Return what a card brings at once by the points on the table, the markers left as they were."""
     seat = whole(s[state.SEAT])
     sheet = state.TRACKS + seat * COLOUR_COUNT
     a, b = whole(CARD_FIRST[action // 2]), whole(CARD_SECOND[action // 2])
     if action % 2:
         a, b = b, a
     kept_a, kept_b = s[sheet + a], s[sheet + b]
-    earned = cards.advance(s, seat, a, cards.table_points(s, a))
-    earned += cards.advance(s, seat, b, cards.table_points(s, b))
+    earned = cards.advance(s, seat, a, cards.points_of(points, a))
+    earned += cards.advance(s, seat, b, cards.points_of(points, b))
     steps = whole(s[sheet + a]) - kept_a + whole(s[sheet + b]) - kept_b
     gain = worth[s[sheet + a]] - worth[kept_a]
     gain += worth[s[sheet + b]] - worth[kept_b]
@@ -53,10 +53,10 @@ def list_card_gains(
         gains[0], gains[1] = 0.0, 0.0
         return 2
     hand = state.RACKS + whole(s[state.SEAT]) * KIND_COUNT
-    count = 0
+    count, points = 0, cards.all_points(s)
     for action in range(cards.MOVES):
         if s[hand + KIND_OF_CARD[action // 2]] != 0 and cards.canonical(s, action) == action:
-            actions[count], gains[count] = action, _gain(s, action, flatness, worth)
+            actions[count], gains[count] = action, _gain(s, action, points, flatness, worth)
             count += 1
     return count
 
@@ -78,10 +78,10 @@ def quick_card(s: np.ndarray, worth: np.ndarray) -> int:
     if s[state.PHASE] == EXCHANGE:
         return cards.MOVES + DO_EXCHANGE
     hand = state.RACKS + whole(s[state.SEAT]) * KIND_COUNT
-    best, chosen = -1.0, -1
+    best, chosen, points = -1.0, -1, cards.all_points(s)
     for action in range(cards.MOVES):
         if s[hand + KIND_OF_CARD[action // 2]] != 0:
-            gain = _gain(s, action, 0.0, worth)
+            gain = _gain(s, action, points, 0.0, worth)
             if gain > best:
                 best, chosen = gain, action
     return chosen
