@@ -21,15 +21,12 @@ const DEMO_SECONDS = 0.05;
 const SEED_BYTES = 32;
 
 type Say = (message: ServerMessage) => void;
-/** Keeps two pages from changing one table at once; where there are no locks there is one page. */
-type Locked = <T>(name: string, then: () => Promise<T>) => Promise<T>;
 
 export class LocalTables {
   readonly #engine: Engine;
   readonly #mind: Mind;
   readonly #store: Store;
   readonly #say: Say;
-  readonly #locked: Locked;
   readonly #thinking = new Thinking();
   readonly #tables = new Map<string, LocalTable>();
   readonly #watched = new Set<string>();
@@ -39,13 +36,12 @@ export class LocalTables {
   /** Called with the table that has changed, for other pages of this device. */
   onchange: (id: string) => void = () => {};
 
-  constructor(engine: Engine, mind: Mind, store: Store, say: Say, locked: Locked = (_, then) => then()) {
+  constructor(engine: Engine, mind: Mind, store: Store, say: Say) {
     this.#engine = engine;
     this.#mind = mind;
     this.#advisor = new Advisor(engine, mind, this.#thinking);
     this.#store = store;
     this.#say = say;
-    this.#locked = locked;
   }
 
   get lasting(): boolean {
@@ -131,36 +127,46 @@ export class LocalTables {
     if (kept) return kept;
     const stored = await this.#store.get(id);
     if (!stored) throw new Refused("unknown_table");
-    const table = new LocalTable(this.#engine, stored);
-    this.#tables.set(id, table);
-    return table;
+    return this.#current(stored);
   }
 
-  /** Changes a table: first kept, then acknowledged, then shown. */
-  #change(id: string, how: (table: LocalTable) => Event | null): Promise<number> {
-    return this.#locked(id, async () => {
-      const stored = await this.#store.get(id);
-      if (stored && stored.version !== this.#tables.get(id)?.stored.version) this.#tables.delete(id);
-      const table = await this.#find(id);
-      let event: Event | null;
+  /** Changes a table: first kept, then told. */
+  async #change(id: string, how: (table: LocalTable) => Event | null): Promise<number> {
+    let version = 0;
+    let event: Event | null = null;
+    await this.#store.change(id, (kept) => {
+      if (!kept) throw new Refused("unknown_table");
+      const table = this.#current(kept);
       try {
         event = how(table);
       } catch (why) {
         this.#tables.delete(id); // whatever was half done is gone with it
         throw why;
       }
-      if (event === null) return table.stored.version;
-      table.stored.version++;
-      table.stored.updated = Date.now();
-      await this.#store.put(table.stored);
-      this.onchange(id);
-      const { version } = table.stored;
-      queueMicrotask(() => {
-        this.#say({ ...event, table: id, version } as ServerMessage);
-        void this.#proceed(id);
-      });
-      return version;
+      if (event !== null) {
+        table.stored.version++;
+        table.stored.updated = Date.now();
+      }
+      ({ version } = table.stored);
+      return event && table.stored;
     });
+    if (event === null) return version;
+    this.onchange(id);
+    const told = { ...(event as Event), table: id, version } as ServerMessage;
+    queueMicrotask(() => {
+      this.#say(told);
+      void this.#proceed(id);
+    });
+    return version;
+  }
+
+  /** The table as it is kept; another page may have changed it since this one looked. */
+  #current(kept: StoredTable): LocalTable {
+    const held = this.#tables.get(kept.id);
+    if (held?.stored.version === kept.version) return held;
+    const table = new LocalTable(this.#engine, kept);
+    this.#tables.set(kept.id, table);
+    return table;
   }
 
   /** Lets a bot move if it is its turn and somebody looks on. */

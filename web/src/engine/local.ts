@@ -20,7 +20,7 @@ export class LocalRefusal extends Error {
 }
 
 /** Whether this browser can play without a server: compiled code, and a context in which one may hash and lock. */
-export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof WebAssembly === "object" && typeof Worker === "function" && isSecureContext && "locks" in navigator;
+export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof WebAssembly === "object" && typeof Worker === "function" && isSecureContext;
 
 /** Whether a plan needs nobody but those at this device. */
 export const isForHere = (plan: CreateTable): boolean => canPlayHere() && !plan.position && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";

@@ -4,12 +4,17 @@ import type { StoredTable } from "./stored.ts";
 const NAME = "sixfold";
 const TABLES = "tables";
 
+/** Makes the next version of a table of the one that is kept; what it throws leaves everything as it was. */
+type Change = (kept: StoredTable | undefined) => StoredTable | null;
+
 export interface Store {
   /** Whether what is kept will still be there tomorrow. */
   readonly lasting: boolean;
   all(): Promise<StoredTable[]>;
   get(id: string): Promise<StoredTable | undefined>;
   put(table: StoredTable): Promise<void>;
+  /** Reads a table and keeps what is made of it (nothing: as it is); no other page comes in between. */
+  change(id: string, how: Change): Promise<void>;
   delete(id: string): Promise<void>;
 }
 
@@ -54,9 +59,47 @@ class DeviceStore implements Store {
       await this.#do("readwrite", (tables) => tables.put(table));
       this.#unwritten.delete(table.id);
     } catch {
-      this.lasting = false;
-      this.#unwritten.set(table.id, structuredClone(table));
+      this.#carry(table);
     }
+  }
+
+  change(id: string, how: Change): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const transaction = this.#begin("readwrite");
+      const tables = transaction.objectStore(TABLES);
+      const asked = tables.get(id) as IDBRequest<StoredTable | undefined>;
+      let next: StoredTable | null = null;
+      let refusal: { why: unknown } | null = null;
+      asked.onsuccess = () => {
+        try {
+          next = how(this.#unwritten.get(id) ?? asked.result);
+        } catch (why) {
+          refusal = { why };
+          return transaction.abort();
+        }
+        try {
+          if (next) tables.put(next);
+        } catch {
+          transaction.abort(); // no room
+        }
+      };
+      transaction.oncomplete = () => {
+        if (next) this.#unwritten.delete(id);
+        resolve();
+      };
+      transaction.onabort = () => {
+        if (refusal) return reject(refusal.why as Error);
+        if (!next) return reject(transaction.error ?? new Error(TABLES));
+        this.#carry(next);
+        resolve();
+      };
+    });
+  }
+
+  /** Holds what could not be written. */
+  #carry(table: StoredTable): void {
+    this.lasting = false;
+    this.#unwritten.set(table.id, structuredClone(table));
   }
 
   async delete(id: string): Promise<void> {
@@ -64,10 +107,14 @@ class DeviceStore implements Store {
     await this.#do("readwrite", (tables) => tables.delete(id));
   }
 
+  #begin(mode: IDBTransactionMode): IDBTransaction {
+    // Kept through a reload or a killed tab without waiting for the disk at every move.
+    return this.#database.transaction(TABLES, mode, { durability: "relaxed" });
+  }
+
   #do<T>(mode: IDBTransactionMode, ask: (tables: IDBObjectStore) => IDBRequest): Promise<T> {
     return new Promise((resolve, reject) => {
-      // Kept through a reload or a killed tab without waiting for the disk at every move.
-      const transaction = this.#database.transaction(TABLES, mode, { durability: "relaxed" });
+      const transaction = this.#begin(mode);
       const request = ask(transaction.objectStore(TABLES));
       transaction.oncomplete = () => resolve(request.result as T);
       transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error(TABLES));
@@ -91,6 +138,13 @@ export class PageStore implements Store {
   put(table: StoredTable): Promise<void> {
     this.#tables.set(table.id, structuredClone(table));
     return Promise.resolve();
+  }
+
+  // Nothing is waited for before the table is changed: nobody comes in between.
+  async change(id: string, how: Change): Promise<void> {
+    const found = this.#tables.get(id);
+    const next = how(found && structuredClone(found));
+    if (next) await this.put(next);
   }
 
   delete(id: string): Promise<void> {

@@ -21,7 +21,7 @@ async function start(): Promise<LocalTables> {
   const file = fetch(new URL(__ENGINE__, import.meta.url));
   const [module, store] = await Promise.all([WebAssembly.compileStreaming(file), openStore()]);
   const engine = new Engine(module);
-  const tables = new LocalTables(engine, new Mind(engine, others(module)), store, (message) => send({ message }), (name, then) => navigator.locks.request(`sixfold-${name}`, then) as ReturnType<typeof then>);
+  const tables = new LocalTables(engine, new Mind(engine, others(module)), store, (message) => send({ message }));
   tables.onchange = (id) => {
     news.postMessage(id);
     send({ changed: id, lasting: tables.lasting });
