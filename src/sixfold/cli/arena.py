@@ -17,6 +17,7 @@ from sixfold.arena.playing import Terms
 from sixfold.arena.report import draw_tables
 from sixfold.arena.tournament import Tournament
 from sixfold.arena.workers import LOCAL, core_count
+from sixfold.cli.game_options import EditionOption, PlayersOption, VariantOption
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.variants import variant as find_variant
 
@@ -52,11 +53,9 @@ def run(
         int | None,
         typer.Option(min=1, help="Fixed work a move instead of time; same on any machine."),
     ] = None,
-    variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
-    players: Annotated[
-        int | None, typer.Option(help="How many people play.", show_default="the fewest")
-    ] = None,
-    edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
+    variant: VariantOption = "standard",
+    players: PlayersOption = None,
+    edition: EditionOption = None,
     gauntlet: Annotated[
         bool, typer.Option("--gauntlet", help="The first sits alone against each of the others.")
     ] = False,

@@ -13,17 +13,14 @@ from rich.table import Table
 from sixfold.bots.evaluation.net import family
 from sixfold.bots.ratings import ratings_of
 from sixfold.bots.registry import names
+from sixfold.cli.game_options import VARIANT_HELP, PlayersOption
 from sixfold.rules.variants import VARIANTS
 from sixfold.rules.variants import variant as find_variant
 
 
 def run(
-    variant: Annotated[
-        str | None, typer.Option(help="standard, solo, team, duel or cards.", show_default="all")
-    ] = None,
-    players: Annotated[
-        int | None, typer.Option(help="How many people play.", show_default="the fewest")
-    ] = None,
+    variant: Annotated[str | None, typer.Option(help=VARIANT_HELP, show_default="all")] = None,
+    players: PlayersOption = None,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """List the bots, weakest first, with their Elo figures: how far each stands above `random`."""

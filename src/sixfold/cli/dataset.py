@@ -10,6 +10,7 @@ import typer
 
 from sixfold.arena.simulate import simulate
 from sixfold.bots.base import Budget
+from sixfold.cli.game_options import EditionOption, PlayersOption, VariantOption
 from sixfold.envs.dataset import make_dataset, save_dataset
 from sixfold.records import format_record, parse_record, read_records
 from sixfold.records.reading import Record
@@ -22,11 +23,9 @@ def run(
         typer.Argument(help="Files of records; none: bots play.", metavar="FILE…"),
     ] = None,
     out: Annotated[Path, typer.Option(help="Where it goes: .npz or .parquet.")] = Path("games.npz"),
-    variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
-    players: Annotated[
-        int | None, typer.Option(help="How many people play.", show_default="the fewest")
-    ] = None,
-    edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
+    variant: VariantOption = "standard",
+    players: PlayersOption = None,
+    edition: EditionOption = None,
     games: Annotated[int, typer.Option(min=1, help="How many games the bots play.")] = 100,
     bots: Annotated[str, typer.Option(help="Bots by seat, with commas between.")] = "greedy",
     seed: Annotated[str, typer.Option(help="Same seed, same games.")] = "0",

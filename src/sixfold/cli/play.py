@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sixfold.cli.game_options import EditionOption, PlayersOption, VariantOption
 from sixfold.rules.game import new
 
 
@@ -18,11 +19,9 @@ def run(
     name: Annotated[
         str | None, typer.Option(help="Your name at a server's table.", show_default="as before")
     ] = None,
-    variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
-    players: Annotated[
-        int | None, typer.Option(help="How many play.", show_default="the fewest")
-    ] = None,
-    edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
+    variant: VariantOption = "standard",
+    players: PlayersOption = None,
+    edition: EditionOption = None,
     bots: Annotated[str, typer.Option(help="Bots for the other seats, with commas.")] = "casual",
     seat: Annotated[int, typer.Option(min=0, help="Your seat.")] = 0,
     seconds: Annotated[

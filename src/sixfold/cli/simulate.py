@@ -13,6 +13,7 @@ from rich.progress import track
 
 from sixfold.arena.simulate import simulate
 from sixfold.bots.base import Budget
+from sixfold.cli.game_options import EditionOption, PlayersOption, VariantOption
 from sixfold.records import format_record
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.variants import variant as find_variant
@@ -21,11 +22,9 @@ LONG_RUN = 50  # from this many games on a progress bar is worth its line
 
 
 def run(
-    variant: Annotated[str, typer.Option(help="standard, solo, team, duel or cards.")] = "standard",
-    players: Annotated[
-        int | None, typer.Option(help="How many people play.", show_default="the fewest")
-    ] = None,
-    edition: Annotated[str, typer.Option(help="modern or classic.")] = "modern",
+    variant: VariantOption = "standard",
+    players: PlayersOption = None,
+    edition: EditionOption = None,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1,
     bots: Annotated[str, typer.Option(help="Bots by seat, with commas between.")] = "greedy",
     seed: Annotated[str, typer.Option(help="Same seed, same games.")] = "0",
