@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, NoReturn
+from functools import cache
+from typing import TYPE_CHECKING, Final, Literal, NoReturn, get_args, get_origin, get_type_hints
 
 from sixfold.rules.errors import UnplayableVariant
 from sixfold.rules.hexes import CELL_INDEX, MAX_RADIUS, distance, neighbours
-from sixfold.rules.limits import COLUMNS_AT_MOST, SEATS_AT_MOST, ZONES_AT_MOST
+from sixfold.rules.limits import COLUMNS_AT_MOST, NAME_AT_MOST, SEATS_AT_MOST, ZONES_AT_MOST
 from sixfold.rules.tiles import COLOUR_COUNT
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
 def check_row(row: Variant, others: Iterable[Variant] = ()) -> None:
     """Raise an error that says in one sentence why a row cannot be played."""
-    for check in (_check_people, _check_tracks, _check_tiles, *_CHECKS[row.game]):
+    for check in (_check_names, _check_choices, _check_people, _check_tracks, _check_tiles):
         check(row)
+    _CHECKS[row.game](row)
     if any(row.id == other.id for other in others if other is not row):
         _refuse(row, "there is one like it already")
 
@@ -26,9 +28,29 @@ def _refuse(row: Variant, why: str) -> NoReturn:
     raise UnplayableVariant(f"The row {row.id!r} cannot be played: {why}.")
 
 
+def _check_names(row: Variant) -> None:
+    for name in (row.name, row.edition):
+        if not name.isidentifier():
+            _refuse(row, "its name and edition are single words")
+        if len(name) > NAME_AT_MOST:
+            _refuse(row, f"its name and edition have at most {NAME_AT_MOST} letters")
+
+
+@cache
+def _choices(kind: type[Variant]) -> dict[str, tuple[str, ...]]:
+    """Return the fields of a row that take one of a few words, and the words."""
+    hints = get_type_hints(kind).items()
+    return {field: get_args(hint) for field, hint in hints if get_origin(hint) is Literal}
+
+
+def _check_choices(row: Variant) -> None:
+    for field, choices in _choices(type(row)).items():
+        value = getattr(row, field)
+        if value not in choices:
+            _refuse(row, f"its {field} is {' or '.join(choices)}, not {value!r}")
+
+
 def _check_people(row: Variant) -> None:
-    if not row.name.isidentifier() or not row.edition.isidentifier():
-        _refuse(row, "its name and edition are single words")
     if not 1 <= row.players <= SEATS_AT_MOST:
         _refuse(row, f"a game is for 1 to {SEATS_AT_MOST} players, not {row.players}")
     if row.teams < 1 or row.players not in (row.teams, 2 * row.teams):
@@ -106,7 +128,7 @@ def _check_cards(row: Variant) -> None:
         _refuse(row, "the deck cannot refill a hand")
 
 
-_CHECKS: Final[dict[str, tuple[Callable[[Variant], None], ...]]] = {
-    "board": (_check_board,),
-    "cards": (_check_cards,),
+_CHECKS: Final[dict[str, Callable[[Variant], None]]] = {
+    "board": _check_board,
+    "cards": _check_cards,
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from sixfold.match.clock import Clock
+from sixfold.rules.limits import NAME_AT_MOST
 
 if TYPE_CHECKING:
     from sixfold.rules import Action
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 Cell = tuple[int, int]
 Tile = Annotated[str, Meta(min_length=2, max_length=2, pattern="^[RGBOYP]{2}$")]
 # which there are the catalogue says; a name that no row has is refused by the rules
-VariantName = Annotated[str, Meta(min_length=1, max_length=32)]
-EditionName = Annotated[str, Meta(min_length=1, max_length=32)]
+VariantName = Annotated[str, Meta(min_length=1, max_length=NAME_AT_MOST)]
+EditionName = Annotated[str, Meta(min_length=1, max_length=NAME_AT_MOST)]
 TableState = Literal["open", "running", "over", "closed"]
 
 # Built by `sixfold.rules` and passed through untouched; the type is for readers and the client.
