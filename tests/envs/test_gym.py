@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import gymnasium
 import numpy as np
 import pytest
@@ -12,8 +14,9 @@ from sixfold.bots.base import Budget
 from sixfold.envs.gym import SingleEnv
 from sixfold.envs.vector import VectorEnv
 from tests.envs.reading import EVERY_ROW, name_of
+from tests.extra_variants import SMALL
 
-NAMES = ["Solo", "Standard", "Team", "Duel", "Cards"]
+NAMES = [name.capitalize() for name in rules.variants.names()]
 
 
 def any_action(seen, numbers):
@@ -35,6 +38,16 @@ def play(env, seed):
 @pytest.mark.parametrize("name", NAMES)
 def test_it_passes_the_check_of_its_interface(name):
     check_env(gymnasium.make(f"sixfold/{name}-v0", disable_env_checker=True).unwrapped)
+
+
+def test_a_game_without_a_modern_edition_is_made_by_its_name_alone():
+    row, known = replace(SMALL, name="old", edition="classic"), set(gymnasium.registry)
+    with rules.variants.registered([row]):
+        sixfold.envs.register_games()
+        assert gymnasium.make("sixfold/Old-v0").unwrapped.variant is row
+        assert gymnasium.make_vec("sixfold/Old-v0", num_envs=2).unwrapped.batch.variant is row
+    for name in set(gymnasium.registry) - known:
+        del gymnasium.registry[name]
 
 
 @pytest.mark.parametrize("row", EVERY_ROW, ids=name_of)

@@ -116,6 +116,12 @@ RING = ((0, -2), (2, -2), (2, 0), (0, 2), (-2, 2), (-2, 0))
         (STANDARD, {"exchange": "ends"}, "only a duel has two ends"),
         (STANDARD, {"goal": 7}, "belong to the card game"),
         (STANDARD, {"name": "two words"}, "single words"),
+        (STANDARD, {"name": "n" * 33}, "at most 32 letters"),
+        (STANDARD, {"edition": "e" * 33}, "at most 32 letters"),
+        (STANDARD, {"game": "dice"}, "its game is board or cards, not 'dice'"),
+        (STANDARD, {"tracks": "tug"}, "its tracks is sheets or duel, not 'tug'"),
+        (STANDARD, {"exchange": "all"}, "its exchange is none or weakest or ends, not 'all'"),
+        (STANDARD, {"first_turn": "centre"}, "its first_turn is printed or anywhere, not 'centre'"),
         (STANDARD, {}, "there is one like it already"),
         (DUEL, {"players": 4, "teams": 4}, "two players pull"),
         (DUEL, {"laps": 2}, "to and fro, not round"),
@@ -152,6 +158,14 @@ def test_an_area_of_any_radius_is_played_to_its_end(radius, laps):
             game.apply(int(legal[game.ply * 31 % len(legal)]))
         assert game.outcome().end in ("full", "all_maxed")
         assert max(marker for sheet in game.tracks() for marker in sheet.values()) <= 9 * laps
+
+
+def test_a_game_without_a_modern_edition_is_found_in_its_own():
+    classic = replace(SMALL, name="old", edition="classic")
+    with variants.registered([classic, replace(classic, edition="ancient")]):
+        assert rules.variant("old") is classic
+        assert rules.new("old", seed=bytes(32)).variant is classic
+    assert rules.variant("standard").edition == "modern"
 
 
 def test_a_registered_row_is_found_by_its_name_and_gone_afterwards():

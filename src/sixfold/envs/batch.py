@@ -51,7 +51,7 @@ class Batch:
         self,
         variant: str | Variant = "standard",
         players: int | None = None,
-        edition: str = "modern",
+        edition: str | None = None,
         *,
         games: int,
         seed: Seed = None,

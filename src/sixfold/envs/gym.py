@@ -65,7 +65,7 @@ class SingleEnv(gymnasium.Env[Any, np.int64]):
         self,
         variant: str = "solo",
         players: int | None = None,
-        edition: str = "modern",
+        edition: str | None = None,
         *,
         seat: int = 0,
         opponents: str | Opponent | Sequence[Opponent] = RANDOM,

@@ -48,7 +48,7 @@ def _type_of(name: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": rows[0].players, "edition": "modern"},
+        parameter_specification={"players": rows[0].players, "edition": find_variant(name).edition},
     )
 
 
@@ -62,7 +62,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of one variant."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
-        self.variant = find_variant(name, params.get("players"), params.get("edition", "modern"))
+        self.variant = find_variant(name, params.get("players"), params.get("edition"))
         row = self.variant
         is_solo = row.players == 1
         info = pyspiel.GameInfo(

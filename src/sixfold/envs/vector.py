@@ -49,7 +49,7 @@ class VectorEnv(GymnasiumVectorEnv[Seen, np.ndarray, np.ndarray]):
         num_envs: int = 1,
         variant: str = "solo",
         players: int | None = None,
-        edition: str = "modern",
+        edition: str | None = None,
         *,
         seat: int = 0,
         opponents: str | BatchOpponent = RANDOM,

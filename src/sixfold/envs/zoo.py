@@ -48,7 +48,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self,
         variant: str = "standard",
         players: int | None = None,
-        edition: str = "modern",
+        edition: str | None = None,
         *,
         reward: str = "rank",
         on_illegal: str = TERMINATE,

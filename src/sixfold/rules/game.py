@@ -410,7 +410,7 @@ def hand_out(state: np.ndarray, tiles: Sequence[str]) -> list[int]:
 def new(
     variant: str = "standard",
     players: int | None = None,
-    edition: str = "modern",
+    edition: str | None = None,
     seed: bytes | str | None = None,
 ) -> Game:
     """Start a game with all racks dealt.

@@ -46,6 +46,8 @@ CARD_ZONES: Final = ((4, 0), (7, 3))  # entering the first needs every marker be
 # Clockwise from the top left: the cell of each printed symbol in the order R G B O Y P.
 PRINTED: Final[tuple[Coordinates, ...]] = ((0, -5), (5, -5), (5, 0), (0, 5), (-5, 5), (-5, 0))
 
+MODERN: Final = "modern"  # the edition that is meant when none is named and the game has it
+
 DECISIONS: Final = ("exchange", "keep", "decline")  # the last three of every action range
 
 
@@ -228,8 +230,12 @@ VARIANTS: Final[list[Variant]] = [
 """All rows that can be played; :func:`register` adds to them."""
 
 
-def variant(name: str = "standard", players: int | None = None, edition: str = "modern") -> Variant:
-    """Find a row of the table; without a number of players the smallest one is taken.
+def variant(
+    name: str = "standard", players: int | None = None, edition: str | None = None
+) -> Variant:
+    """Find a row of the table; without a number of players the first one is taken.
+
+    Without an edition it is the modern one, or the game's first if it has no modern one.
 
     >>> variant("team").players
     4
@@ -238,8 +244,11 @@ def variant(name: str = "standard", players: int | None = None, edition: str = "
     if not rows:
         known = ", ".join(names())
         raise UnknownVariant(f"There is no game called {name!r}; choose one of {known}.")
-    if not any(row.edition == edition for row in rows):
-        known = " or ".join(dict.fromkeys(row.edition for row in rows))
+    editions = list(dict.fromkeys(row.edition for row in rows))
+    if edition is None:
+        edition = MODERN if MODERN in editions else editions[0]
+    if edition not in editions:
+        known = " or ".join(editions)
         raise UnknownEdition(f"The game {name!r} has no edition {edition!r}; it has {known}.")
     rows = [row for row in rows if row.edition == edition]
     if players is None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sixfold import rules
+from sixfold.rules.variants import registered
 from sixfold.server.workers import bot_workers
+from tests.extra_variants import SMALL
 
 
 def test_every_game_is_loaded_before_anybody_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,6 +24,11 @@ def test_every_game_is_loaded_before_anybody_plays_it(monkeypatch: pytest.Monkey
     monkeypatch.setattr(bot_workers, "choose", note)
     bot_workers.warm_up()
     assert loaded == {row.name for row in rules.VARIANTS}
+
+
+def test_a_game_without_a_modern_edition_is_loaded_too() -> None:
+    with registered([replace(SMALL, name="old", edition="classic")]):
+        bot_workers.warm_up()
 
 
 def test_both_answers_to_an_exchange_are_loaded_before_anybody_is_asked(

@@ -187,9 +187,13 @@ class Services:
 
     async def _load_engine(self) -> None:
         await asyncio.sleep(FIRST_ANSWER_S)  # whoever is already there is answered first
-        await self.workers.quick.run(HOUSEKEEPING, warm_up)
-        await prefill()
-        freeze_loaded()
+        try:
+            await self.workers.quick.run(HOUSEKEEPING, warm_up)
+            await prefill()
+            freeze_loaded()
+        except Exception:
+            # what is not loaded now is loaded by the first who needs it; nobody waits for ever
+            log.exception("engine_not_loaded")
         self.tables.ready.set()
 
     def load_search(self) -> None:
