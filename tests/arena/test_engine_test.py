@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from sixfold.bots.outside.cases import cases
 from sixfold.cli import main
+from sixfold.rules import VARIANTS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "simple_engine.py"
 
@@ -30,7 +31,7 @@ def check(program: Path, *words: str):
 def test_every_situation_is_among_the_cases():
     all_cases = list(cases())
     found = Counter(case.name.rpartition(": ")[2] for case in all_cases)
-    assert found["the first turn"] == found["the middle of a game"] == 14
+    assert found["the first turn"] == found["the middle of a game"] == len(VARIANTS)
     assert min(found["a bonus"], found["an exchange"], found["one of the last places"]) >= 8
     phases = {(case.game.variant.name, case.game.phase) for case in all_cases}
     assert {("duel", "exchange"), ("cards", "bonus"), ("team", "bonus")} <= phases

@@ -4,6 +4,8 @@ from typer.testing import CliRunner
 
 from sixfold.bots.registry import names
 from sixfold.cli import main
+from sixfold.rules.variants import registered
+from tests.extra_variants import SMALL
 
 
 def bots(*args: str):
@@ -25,6 +27,14 @@ def test_the_figures_come_as_json_too():
     assert list(figures) == names()
     assert figures["random"]["team4"] == 0
     assert figures["master"]["standard2"] > figures["greedy"]["standard2"]
+
+
+def test_a_game_that_nobody_measured_is_listed_without_figures():
+    with registered([SMALL]):
+        table, alone = bots(), bots("--variant", "small", "--json")
+    assert "small2" in table.output
+    assert "?" in table.output
+    assert json.loads(alone.output) == {name: {"small2": None} for name in names()}
 
 
 def test_a_game_that_nobody_plays_is_refused_with_a_sentence():

@@ -42,6 +42,14 @@ def test_a_game_of_the_independent_referee_is_accepted(number):
     assert game.tracks() == record.final.tracks
 
 
-def test_the_referee_played_every_variant_and_number_of_players():
+def test_every_file_of_games_belongs_to_a_row_of_the_table():
+    files = {golden.file for golden in GOLDEN}
+    assert files == set(REFEREE.parent.glob("*.jsonl")) - {REFEREE}
+
+
+def test_what_random_bots_played_for_us_the_referee_played_too_and_greedy_bots():
+    rows = [golden.row for golden in GOLDEN if golden.bot == "random"]
+    assert len(rows) >= 14  # the games of the rule books
+    assert {golden.row for golden in GOLDEN if golden.bot == "greedy"} >= set(rows)
     names = {name for _, name in referees_games()}
-    assert names >= {f"{golden.row.name}-modern-{golden.row.players}" for golden in GOLDEN}
+    assert names >= {f"{row.name}-modern-{row.players}" for row in rows}

@@ -10,9 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from sixfold.bots.evaluation.net import family
-from sixfold.rules.variants import Variant
-
 PLACE: Final = Path(__file__).with_name("ratings.json")
 
 
@@ -27,18 +24,8 @@ def all_ratings() -> dict[str, dict[str, int]]:
     return ratings
 
 
-def rating_of(level: str, variant: Variant) -> int | None:
-    """Return the Elo figure of a level, or nothing where it was never measured.
-
-    >>> from sixfold.rules.variants import variant
-    >>> rating_of("random", variant("duel"))
-    0
-    """
-    return all_ratings().get(family(variant), {}).get(level)
-
-
 def ratings_of(level: str) -> dict[str, int]:
-    """Return the figures of a level by variant with its players.
+    """Return the figures of a level by variant with its players; one never measured has none.
 
     >>> ratings_of("master")["standard2"] > ratings_of("greedy")["standard2"]
     True
