@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import llvmlite.binding as llvm
-from numba.np.numpy_support import from_dtype
+from numba import from_dtype
 
 from sixfold.rules.numba_adapter import Inner, written_apart
 from sixfold.wasm.exports import EXPORTS
