@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import fcntl
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import create_engine
 
-from sixfold.store import StoreInUse, migrate
+from sixfold.store import StoreInUse, database, migrate
 from sixfold.store.database import Database
+
+WINDOWS_LOCK = 2  # msvcrt's number for "lock, or say at once that it cannot be"
 
 # what Python has not on every system
 FOREIGN = ("fcntl", "resource", "termios", "uvloop", "pwd", "grp")
+OURS = "rules pictures records bots arena match store server terminal cli"
+PACKAGES = [f"sixfold.{name}" for name in OURS.split()]
 LOAD_EVERYTHING = f"""
 import importlib, pkgutil, sys
 for name in {FOREIGN!r}:
     sys.modules[name] = None
-import sixfold.match, sixfold.server, sixfold.store
-for package in (sixfold.match, sixfold.server, sixfold.store):
+for package in {PACKAGES!r}:
+    package = importlib.import_module(package)
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        if "migrations" not in module.name:
+        if "migrations" not in module.name and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
 """
 
@@ -40,6 +46,19 @@ def test_a_file_is_one_process_at_a_time(tmp_path: Path) -> None:
     first.close()
     second.open()
     second.close()
+
+
+def test_a_file_is_one_process_at_a_time_on_windows_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locking(file: int, mode: int, size: int) -> None:
+        assert (mode, size) == (WINDOWS_LOCK, 1)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    windows = SimpleNamespace(LK_NBLCK=WINDOWS_LOCK, locking=locking)
+    monkeypatch.setitem(sys.modules, "msvcrt", windows)  # type: ignore[arg-type]
+    monkeypatch.setattr(database, "sys", SimpleNamespace(platform="win32"))
+    test_a_file_is_one_process_at_a_time(tmp_path)
 
 
 def test_a_start_knows_the_last_migration_and_runs_none_where_none_is_missing(
