@@ -197,14 +197,19 @@ def action_table(variant: Variant) -> np.ndarray:
 
 
 def decode(variant: Variant, number: int) -> Action:
-    """Turn a number of the range of a variant into its action."""
+    """Turn a number of the range of a variant into its action.
+
+    >>> from sixfold.rules.variants import variant
+    >>> str(decode(variant("cards"), 1))
+    'RG second'
+    """
     return decoder(variant)(number)
 
 
 def _decode(variant: Variant, number: int) -> Action:
     if number >= variant.moves:
         return Action(DECISIONS[number - variant.moves])
-    if variant.verb == "play":
+    if not variant.has_board:
         return Action.play(CARD_KINDS[number // 2], number % 2)
     edge, face = divmod(number, variant.faces)
     tile, first = FACES[face]

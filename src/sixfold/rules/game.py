@@ -428,7 +428,12 @@ def new(
 def new_from_deal(
     row: Variant, deal: Sequence[Sequence[str]], table: Sequence[Sequence[str]] = ()
 ) -> Game:
-    """Start a game whose racks (and face-up cards) were dealt at a real table."""
+    """Start a game whose racks (and face-up cards) were dealt at a real table.
+
+    >>> from sixfold.rules.variants import variant
+    >>> new_from_deal(variant("solo"), [["RG"]]).rack(0)
+    ['RG']
+    """
     _check_sizes("racks of {} tiles", deal, row.players, row.rack_size)
     if row.open_cards:
         _check_sizes("rows of {} face-up cards", table, row.players, row.open_cards)

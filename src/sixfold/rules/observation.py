@@ -34,7 +34,7 @@ from sixfold.rules.state import (
 from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, KIND_COUNT, KIND_INDEX, count_kinds
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
-from sixfold.rules.view import PARTS, forget_draws
+from sixfold.rules.view import forget_draws, part_of
 from sixfold.rules.view import hide as hide
 
 
@@ -163,6 +163,6 @@ def _restore(variant: Variant, view: dict[str, Any]) -> np.ndarray:
     if view["phase"] == "over":
         s[END] = END_NAMES.index(view["end"])
         s[WINNER] = view["turn"] if view["end"] != "full" else 0
-    PARTS[variant.game].restore(s, view)
+    part_of(variant).restore(s, view)
     s[BAG_COUNT] = s[BAG : BAG + KIND_COUNT].sum()
     return s

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.rules.memory import colours_of
 from sixfold.rules.turns import exchanged_colours
-from sixfold.rules.view import PARTS
+from sixfold.rules.view import part_of
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game
@@ -32,7 +32,7 @@ def offer(game: Game) -> dict[str, Any]:
     if game.phase == "exchange":
         out["exchange"] = _exchange(game)
     elif not game.is_over:
-        out |= PARTS[game.variant.game].offer_moves(game)
+        out |= part_of(game.variant).offer_moves(game)
     return out
 
 

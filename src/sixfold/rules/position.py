@@ -55,7 +55,7 @@ class Position:
             f"{row.name}/{row.edition}/{row.players}",
             "/".join(
                 _rows(self.board, row.radius)
-                if row.cells
+                if row.has_board
                 else ("".join(cards) or NOTHING for cards in self.table)
             ),
             "/".join(",".join(map(str, sheet)) for sheet in self.tracks),
@@ -150,7 +150,12 @@ def position_of(game: Game, seat: int | None = None) -> Position:
 
 
 def parse_position(line: str) -> Position:
-    """Read a position; whether it can come up in a game is for :func:`set_up` to say."""
+    """Read a position; whether it can come up in a game is for :func:`set_up` to say.
+
+    >>> from sixfold.rules.game import new
+    >>> parse_position(new("duel").position()).variant.id
+    'duel-modern-2'
+    """
     fields = line.split()
     if len(fields) != FIELDS:
         raise MalformedPosition(f"A position has {FIELDS} fields, not {len(fields)}.")
@@ -159,7 +164,7 @@ def parse_position(line: str) -> Position:
     kinds = row.kinds
     table: tuple[tuple[str, ...], ...] = ()
     symbols: dict[Coordinates, str] = {}
-    if row.cells:
+    if row.has_board:
         symbols = _board(board, row.radius)
     else:
         table = tuple(_tiles(cards, kinds) for cards in _parts(board, row.players, "the table"))
@@ -272,7 +277,7 @@ def symmetric(position: Position) -> list[Position]:
     row = position.variant
     found = []
     printed = row.printed_symbols
-    for turn in range(TURNS if row.cells else 1):
+    for turn in range(TURNS if row.has_board else 1):
         new = {symbol: printed.get(turned(cell, turn)) for cell, symbol in printed.items()}
         names = "".join(new.get(colour, colour) or "" for colour in COLOURS)
         if sorted(names) == sorted(COLOURS):

@@ -80,9 +80,14 @@ class Variant:
         return 1 if self.tracks == "duel" else self.teams
 
     @cached_property
+    def has_board(self) -> bool:
+        """Tell whether tiles are laid on a board; if not, cards are played."""
+        return self.radius > 0
+
+    @cached_property
     def cells(self) -> int:
         """Return how many cells the area in play has."""
-        return cell_count(self.radius) if self.radius else 0
+        return cell_count(self.radius) if self.has_board else 0
 
     @cached_property
     def area(self) -> tuple[Coordinates, ...]:
@@ -92,7 +97,7 @@ class Variant:
     @cached_property
     def edges(self) -> int:
         """Return how many pairs of adjacent cells the area in play has."""
-        return edge_count(self.radius) if self.radius else 0
+        return edge_count(self.radius) if self.has_board else 0
 
     @cached_property
     def printed_symbols(self) -> dict[Coordinates, str]:
@@ -117,12 +122,12 @@ class Variant:
     @cached_property
     def verb(self) -> Literal["place", "play"]:
         """Return what is done with a tile or card: it is placed or played."""
-        return "place" if self.radius else "play"
+        return "place" if self.has_board else "play"
 
     @cached_property
     def moves(self) -> int:
         """Return how many placements (or card plays) the action range starts with."""
-        return self.edges * self.faces if self.radius else 2 * CARD_KIND_COUNT
+        return self.edges * self.faces if self.has_board else 2 * CARD_KIND_COUNT
 
     @cached_property
     def actions(self) -> int:

@@ -30,6 +30,7 @@ from sixfold.rules.tiles import KIND_COUNT
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game, Step
+    from sixfold.rules.variants import Variant
 
 
 class Part(Protocol):
@@ -49,6 +50,11 @@ PARTS: Final[dict[str, Part]] = {"board": board_view, "cards": card_view}
 """What the games do not share, by their names: the look of the table and the moves on offer."""
 
 
+def part_of(variant: Variant) -> Part:
+    """Return what the game of a variant does in its own way."""
+    return PARTS[variant.game]
+
+
 def view(game: Game, seat: int | None) -> dict[str, Any]:
     """Return what a seat may know, a partner's rack excluded; ``None`` is a spectator.
 
@@ -60,7 +66,13 @@ def view(game: Game, seat: int | None) -> dict[str, Any]:
 
 
 def seen_by(seat: int | None, game: Game, by_all: dict[str, Any]) -> dict[str, Any]:
-    """Return a seat's view from what everybody sees of the same position."""
+    """Return a seat's view from what everybody sees of the same position.
+
+    >>> from sixfold.rules.game import new
+    >>> game = new()
+    >>> seen_by(1, game, seen_by_all(game)) == view(game, 1)
+    True
+    """
     players = game.variant.players
     if seat is None:
         return by_all
@@ -70,7 +82,12 @@ def seen_by(seat: int | None, game: Game, by_all: dict[str, Any]) -> dict[str, A
 
 
 def seen_by_all(game: Game) -> dict[str, Any]:
-    """Return what everybody sees of a position, which is all that a spectator may know."""
+    """Return what everybody sees of a position, which is all that a spectator may know.
+
+    >>> from sixfold.rules.game import new
+    >>> seen_by_all(new("team"))["rack_sizes"]
+    [6, 6, 6, 6]
+    """
     variant = game.variant
     counts = game.state[RACK_COUNTS : RACK_COUNTS + variant.players]
     tracks = game.tracks()
@@ -93,7 +110,7 @@ def seen_by_all(game: Game) -> dict[str, Any]:
         "weakest": [game.weakest(side, tracks) for side in range(variant.teams)],
         "known": game.memory.to_json(variant.players),
     }
-    out |= PARTS[variant.game].look(game)
+    out |= part_of(variant).look(game)
     ended = game.outcome()
     if ended is not None:
         out["end"], out["ranking"] = ended.end, ended.ranking
@@ -105,6 +122,12 @@ def shown(step: Step, seat: int | None, is_over: bool = False) -> dict[str, Any]
 
     Exchanged tiles are shown to all; drawn ones only to whoever drew them, the others see how
     many.  When the game is over there is nothing left to hide.
+
+    >>> from sixfold.rules.game import new
+    >>> game = new()
+    >>> step = game.apply(game.legal()[0])
+    >>> shown(step, 1)["drawn"] is None, shown(step, 0)["drawn"] == step.drawn
+    (True, True)
     """
     is_seen = is_over or seat == step.seat
     return {
@@ -119,7 +142,12 @@ def shown(step: Step, seat: int | None, is_over: bool = False) -> dict[str, Any]
 
 
 def open_racks(game: Game) -> list[list[str]]:
-    """Return all racks, for looking at a game in which nothing is hidden any more."""
+    """Return all racks, for looking at a game in which nothing is hidden any more.
+
+    >>> from sixfold.rules.game import new
+    >>> [len(rack) for rack in open_racks(new("duel"))]
+    [6, 6]
+    """
     return [game.rack(seat) for seat in range(game.variant.players)]
 
 
