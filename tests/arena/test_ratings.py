@@ -34,7 +34,7 @@ def test_the_range_of_a_mean_holds_it():
 
 def test_the_winner_of_many_games_is_rated_higher_than_all_others():
     ratings = rate([[[["a"]], [["b"], ["c"]]]] * 10)
-    assert ratings["a"].ordinal > ratings["b"].ordinal
+    assert ratings["a"].mu > ratings["b"].mu
     assert ratings["b"].mu == pytest.approx(ratings["c"].mu)
 
 

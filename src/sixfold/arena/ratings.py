@@ -83,11 +83,6 @@ class Rating:
     mu: float
     sigma: float
 
-    @property
-    def ordinal(self) -> float:
-        """Return a level the player has very probably reached."""
-        return self.mu - 3 * self.sigma
-
 
 def rate(games: Iterable[Sequence[Sequence[Sequence[str]]]]) -> dict[str, Rating]:
     """Rate players from games, each a ranking of groups of sides, best first; a side is its names.

@@ -37,7 +37,6 @@ class Theme:
     text: str
     soft: str
     ink: str
-    soft_ink: str
     ivory: str
     accent: str
 
@@ -60,7 +59,6 @@ THEMES: Final = {
         text="#23211e",
         soft="#524b42",
         ink="#f7f4ee",
-        soft_ink="#b9b6c6",
         ivory="#fffaf0",
         accent="#5b4bdb",
     ),
@@ -81,7 +79,6 @@ THEMES: Final = {
         text="#eceaf2",
         soft="#aaabbb",
         ink="#f7f4ee",
-        soft_ink="#b3b3c4",
         ivory="#fffaf0",
         accent="#9d8fff",
     ),

@@ -85,11 +85,6 @@ WORDS_IN_AREA = np.array([-(-edge_count(radius) // 64) for radius in range(MAX_R
 copy_plain_row, copy_full_row = copier(PLAIN_FACES), copier(ALL_FACES)
 
 
-def new_scratch() -> np.ndarray:
-    """Return scratch space for writing masks."""
-    return np.zeros(SCRATCH_WORDS, np.uint64)
-
-
 @jit
 def find_free_pairs(s: np.ndarray, free: np.ndarray, at: int) -> None:
     """Write from a place on which pairs have both their cells free."""
@@ -205,8 +200,8 @@ def write_board_mask(
     """Bring the mask that starts at a byte of ``masks`` up to date with a board game.
 
     From the place ``was`` on ``free`` holds the pairs with both cells free, ``before`` those
-    that were open the last time (all zero with a mask of zeros); ``scratch`` is what
-    :func:`new_scratch` returns.
+    that were open the last time (all zero with a mask of zeros); ``scratch`` has
+    SCRATCH_WORDS words.
     """
     _list_open(s, free, was, scratch)
     for i in range(ROW_WORDS):

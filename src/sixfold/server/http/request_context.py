@@ -20,7 +20,6 @@ from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
-from sixfold.server.tables.quick_match import QuickMatch
 from sixfold.server.tables.table_creation import TableCreation
 from sixfold.server.wire.connection import ConnectionContext
 from sixfold.server.wire.connections import Connections
@@ -38,7 +37,6 @@ TheSettings = NamedDependency[SkipValidation[ServerSettings]]
 TheStore = NamedDependency[SkipValidation[Store]]
 TheTables = NamedDependency[SkipValidation[LiveTables]]
 TheLobby = NamedDependency[SkipValidation[Lobby]]
-TheQuickMatch = NamedDependency[SkipValidation[QuickMatch]]
 TheCreation = NamedDependency[SkipValidation[TableCreation]]
 TheWorkers = NamedDependency[SkipValidation[BotWorkers]]
 TheDemo = NamedDependency[SkipValidation[DemoGame]]
