@@ -80,10 +80,10 @@ async def test_the_mouse_points_turns_and_lays():
     async with app.run_test(size=(80, 24)) as pilot:
         row = app.sitting.game.variant.radius
         first = 3 + 2 * row  # A1, where a symbol is printed
-        await pilot.click("Table", offset=(first + 5, 0))
-        await pilot.click("Table", offset=(first + 9, 0))
+        await pilot.click("TableWidget", offset=(first + 5, 0))
+        await pilot.click("TableWidget", offset=(first + 9, 0))
         assert app.hand.cells(row) == ((1, -5), (2, -5))
-        await pilot.click("Table", offset=(first + 5, 0))
+        await pilot.click("TableWidget", offset=(first + 5, 0))
         await settled(app, pilot)
         assert app.sitting.game.ply == 1
         await pilot.click("Rack", offset=(2, 0))

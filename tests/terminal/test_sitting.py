@@ -98,7 +98,7 @@ def test_the_tile_in_hand_stays_on_the_board():
     hand = Hand()
     for way in ("up", "left", "down", "right"):
         for _ in range(30):
-            hand.move(way, 5)
+            hand.go(way, rules.variant(), [])
         assert hand.cell in CELLS[:91]
     hand.turn()
     assert hand.direction == 1

@@ -77,7 +77,7 @@ def _fields(variant: Variant) -> list[Field]:
     kinds, copies = len(variant.kinds), int(variant.full_bag.max())
     counts = {name: Field(name, (kinds,), copies) for name in ("rack", "unseen", "discard")}
     fields = []
-    if variant.cells:
+    if variant.has_board:
         fields.append(Field("board", (PLANES, variant.cells), 1))
     if variant.open_cards:
         fields.append(Field("table", (variant.players, 2, kinds), 1))
@@ -95,7 +95,7 @@ def _fields(variant: Variant) -> list[Field]:
         Field("phase", (len(PHASES),), 1),
         Field("pending", (1,), COLOUR_COUNT * max(variant.laps, 2)),
     ]
-    if variant.cells:
+    if variant.has_board:
         fields.append(Field("first_turn", (1,), 1))
     return fields
 

@@ -55,7 +55,7 @@ def _type_of(name: str) -> Any:
 def _longest(row: Variant) -> int:
     """Return how many decisions a game can have at most."""
     # Every turn covers two cells and may bring one more decision about the rack.
-    return 2 * (row.cells // 2) if row.cells else LONGEST_WITHOUT_BOARD
+    return 2 * (row.cells // 2) if row.has_board else LONGEST_WITHOUT_BOARD
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

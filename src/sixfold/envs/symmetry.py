@@ -49,7 +49,7 @@ class Symmetry:
     """
 
     def __init__(self, variant: Variant, turn: int = 0, colours: Sequence[int] = range(6)) -> None:
-        turns = TURNS if variant.cells else 1
+        turns = TURNS if variant.has_board else 1
         if not 0 <= turn < turns:
             raise InvalidInput(f"The board can be turned in ways 0 to {turns - 1}, not {turn}.")
         if sorted(colours) != list(range(COLOUR_COUNT)):
@@ -60,7 +60,7 @@ class Symmetry:
         self._letters = dict(zip(COLOURS, (COLOURS[c] for c in colours), strict=True))
         self.kinds = self._renumbered(KINDS)  # [kinds]
         self.cells = np.array([CELL_INDEX[turned(c, turn)] for c in variant.area], int)  # [cells]
-        moves = self._placements() if variant.verb == "place" else self._plays()
+        moves = self._placements() if variant.has_board else self._plays()
         self.actions = np.array([*moves, *range(variant.moves, variant.actions)])  # [actions]
         self.mask_sources = np.argsort(self.actions)  # [actions]
         self.observation_sources = self._sources()  # [observation]
@@ -122,7 +122,7 @@ class Symmetry:
         """Return turned masks."""
         out = np.asarray(masks[..., self.mask_sources])
         moves = out[..., : self.variant.moves]
-        if self.variant.verb == "play":
+        if not self.variant.has_board:
             first, second = moves[..., ::2], moves[..., 1::2]
         elif self.variant.faces == ALL_FACES:
             rows = moves.reshape(*out.shape[:-1], -1, ALL_FACES)
@@ -177,7 +177,7 @@ def symmetries(variant: Variant) -> list[Symmetry]:
     12
     """
     found = []
-    for turn in range(TURNS if variant.cells else 1):
+    for turn in range(TURNS if variant.has_board else 1):
         goes = [turned(cell, turn) for cell in variant.printed]
         if set(goes) == set(variant.printed):
             # A printed colour goes where its symbol goes; the others may become one another.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import cos, pi
 from typing import Final
 
 from sixfold.pictures.look import Look
@@ -37,6 +38,24 @@ WELL: Final = [hexagon(0.84 * SIZE, 1.0)]
 SINGLE: Final = [hexagon(0.95 * SIZE, 1.3)]
 RING: Final = [disc(0.7 * SIZE)]
 TILES: Final = [[tile_outline(d)] for d in range(len(DIRECTIONS))]
+RACK_SCALE: Final = 0.72
+
+
+def measure(game: Game, _look: Look, _theme: Theme) -> tuple[Point, Point]:
+    """Return where the middle of the board lies, and how wide and high it is."""
+    apothem = 1.5 * SIZE * game.variant.radius + SIZE + BEYOND
+    half = apothem / cos(pi / 6)
+    return (half, apothem), (2 * half, 2 * apothem + DEPTH + 2)
+
+
+def rack_more() -> float:
+    """Return how much higher than its ledge a rack of tiles is."""
+    return 0.0
+
+
+def in_rack(letters: str, x: float, y: float, height: float, theme: Theme) -> list[Item]:
+    """Return a tile in its place of a rack, whose upper left corner is given."""
+    return tile(letters, x + 4 + 7.7, y + height / 2, 0, theme, RACK_SCALE)
 
 
 @cache

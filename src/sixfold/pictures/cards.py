@@ -8,14 +8,53 @@ from sixfold.pictures.board import symbol
 from sixfold.pictures.look import Look
 from sixfold.pictures.paints import Theme, enamel, mix
 from sixfold.pictures.scene import LEFT, Item, Label, Line, Scene, Shape
-from sixfold.pictures.shapes import box
+from sixfold.pictures.shapes import Point, box
+from sixfold.rules.actions import Action
 from sixfold.rules.game import Game
+from sixfold.rules.variants import Variant
 
 CARD_WIDTH: Final = 26.0
 CARD_HEIGHT: Final = 38.0
 GAP: Final = 6.0
 NAME: Final = 9.0
 CARD: Final = [box(CARD_WIDTH, CARD_HEIGHT, 2.8)]
+RACK_SCALE: Final = 0.82
+
+
+def measure(game: Game, look: Look, theme: Theme) -> tuple[Point, Point]:
+    """Return where the corner of the table lies, and how wide and high it is."""
+    table = draw_table(game, look, theme)
+    return (0.0, 0.0), (table.width, table.height)
+
+
+def ground(_row: Variant, _theme: Theme) -> tuple[Item, ...]:
+    """Return nothing: there is no board."""
+    return ()
+
+
+def lone(_game: Game, _theme: Theme) -> list[Item]:
+    """Return nothing: what lies on the table is drawn anew with every action."""
+    return []
+
+
+def laid(_action: Action, _theme: Theme) -> list[Item]:
+    """Return nothing: what lies on the table is drawn anew with every action."""
+    return []
+
+
+def marks(game: Game, look: Look, theme: Theme) -> list[Item]:
+    """Return what changes with every action: the whole table."""
+    return draw_table(game, look, theme).items
+
+
+def rack_more() -> float:
+    """Return how much higher than its ledge a hand of cards is."""
+    return 16.0
+
+
+def in_rack(letters: str, x: float, y: float, _height: float, theme: Theme) -> list[Item]:
+    """Return a card in its place of a hand, whose upper left corner is given."""
+    return draw_card(letters, x + 7, y + 2.5, theme, RACK_SCALE)
 
 
 def draw_card(letters: str, x: float, y: float, theme: Theme, scale: float = 1.0) -> list[Item]:

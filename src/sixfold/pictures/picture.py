@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
-from math import cos, pi
-from typing import Final
+from typing import Final, Protocol
 
 from sixfold.pictures import board, cards
 from sixfold.pictures.look import Look
 from sixfold.pictures.paints import Theme, theme_of
 from sixfold.pictures.scene import Group, Item, Shape
-from sixfold.pictures.shapes import SIZE, box
+from sixfold.pictures.shapes import Point, box
 from sixfold.pictures.sheets import HEIGHT, WIDTH, draw_sheets
+from sixfold.rules.actions import Action
 from sixfold.rules.game import Game
+from sixfold.rules.variants import Variant
 
 PAD: Final = 5.0
 GAP: Final = 6.0
-RACK_SCALE: Final = 0.72
 RACK_STEP: Final = 28.0
 LEDGE: Final = 22.0
+
+
+class Part(Protocol):
+    """What the board and the card table draw each in their own way."""
+
+    def rack_more(self) -> float:
+        """Return how much higher than its ledge a rack is."""
+
+    def measure(self, game: Game, look: Look, theme: Theme, /) -> tuple[Point, Point]:
+        """Return where the middle lies, and how wide and high all is."""
+
+    def ground(self, row: Variant, theme: Theme, /) -> tuple[Item, ...]:
+        """Return what is there before the first tile."""
+
+    def lone(self, game: Game, theme: Theme, /) -> list[Item]:
+        """Return what lies there without an action that laid it."""
+
+    def laid(self, action: Action, theme: Theme, /) -> list[Item]:
+        """Return what an action laid for good."""
+
+    def marks(self, game: Game, look: Look, theme: Theme, /) -> list[Item]:
+        """Return what changes with every action."""
+
+    def in_rack(
+        self, letters: str, x: float, y: float, height: float, theme: Theme, /
+    ) -> list[Item]:
+        """Return a tile in its place of a rack."""
+
+
+PARTS: Final[dict[str, Part]] = {"board": board, "cards": cards}
+"""What the games do not share, by their names."""
+
+
+def part_of(row: Variant) -> Part:
+    """Return what the game of a row draws in its own way."""
+    return PARTS[row.game]
 
 
 class Picture:
@@ -26,17 +62,12 @@ class Picture:
     def __init__(self, game: Game, look: Look) -> None:
         self.look, self.theme = look, theme_of(look.theme)
         row = game.variant
-        if row.open_cards:
-            table = cards.draw_table(game, look, self.theme)
-            self._middle, size = (0.0, 0.0), (table.width, table.height)
-        else:
-            apothem = 1.5 * SIZE * row.radius + SIZE + board.BEYOND
-            half = apothem / cos(pi / 6)
-            self._middle, size = (half, apothem), (2 * half, 2 * apothem + board.DEPTH + 2)
+        self._part = part_of(row)
+        self._middle, size = self._part.measure(game, look, self.theme)
         sheets = 0
         if look.sheets:
             sheets = 1 if row.tracks == "duel" else row.sheets
-        below = LEDGE + GAP + (16 if row.open_cards else 0) if look.rack is not None else 0.0
+        below = LEDGE + GAP + self._part.rack_more() if look.rack is not None else 0.0
         rack_width = row.rack_size * RACK_STEP + 8 if look.rack is not None else 0.0
         self._main = max(size[0], rack_width)
         column = sheets * (HEIGHT + GAP) - GAP
@@ -53,26 +84,19 @@ class Picture:
 
     def ground(self, game: Game) -> Group:
         """Return what is there before the first tile."""
-        row = game.variant
-        return Group(*self.offset, board.ground(row, self.theme) if row.cells else ())
+        return Group(*self.offset, self._part.ground(game.variant, self.theme))
 
     def tiles(self, game: Game, first: int = 0) -> Group:
         """Return the tiles on the board, from one of the actions on."""
-        items: list[Item] = []
-        if game.variant.cells:
-            items = board.lone(game, self.theme) if first == 0 else []
-            for action in game.actions()[first:]:
-                items += board.laid(action, self.theme)
+        items = self._part.lone(game, self.theme) if first == 0 else []
+        for action in game.actions()[first:]:
+            items += self._part.laid(action, self.theme)
         return Group(*self.offset, items)
 
     def rest(self, game: Game) -> list[Group]:
         """Return what changes with every action."""
         look, theme = self.look, self.theme
-        if game.variant.open_cards:
-            said: list[Item] = cards.draw_table(game, look, theme).items
-        else:
-            said = board.marks(game, look, theme)
-        groups = [Group(*self.offset, said)]
+        groups = [Group(*self.offset, self._part.marks(game, look, theme))]
         if look.sheets:
             x = PAD + self._main + GAP
             for i, sheet in enumerate(draw_sheets(game, look, theme)):
@@ -82,18 +106,14 @@ class Picture:
         return groups
 
     def _rack(self, game: Game, seat: int, theme: Theme) -> list[Item]:
-        has_board, size = game.variant.cells > 0, game.variant.rack_size
-        width, height = size * RACK_STEP + 8, LEDGE + (0 if has_board else 16)
+        size = game.variant.rack_size
+        width, height = size * RACK_STEP + 8, LEDGE + self._part.rack_more()
         x, y = PAD + (self._main - width) / 2, self._rack_y
-        name, outline = f"ledge{size}{has_board}", [box(width, height, 5)]
+        name, outline = f"ledge{size}x{height:g}", [box(width, height, 5)]
         items: list[Item] = [
             Shape(name, outline, x, y + 1.4, theme.slab_side),
             Shape(name, outline, x, y, theme.slab, theme.slab_edge, 0.3),
         ]
         for i, letters in enumerate(game.rack(seat)):
-            if has_board:
-                at = (x + 4 + i * RACK_STEP + 7.7, y + height / 2)
-                items += board.tile(letters, *at, 0, theme, RACK_SCALE)
-            else:
-                items += cards.draw_card(letters, x + 7 + i * RACK_STEP, y + 2.5, theme, 0.82)
+            items += self._part.in_rack(letters, x + i * RACK_STEP, y, height, theme)
         return items

@@ -6,10 +6,9 @@ from functools import cache
 from typing import Final
 from xml.sax.saxutils import escape
 
-from sixfold.pictures import board
 from sixfold.pictures.look import Look
 from sixfold.pictures.paints import Theme
-from sixfold.pictures.picture import Picture
+from sixfold.pictures.picture import Picture, part_of
 from sixfold.pictures.scene import Fill, Group, Item, Label, Line, Shape
 from sixfold.pictures.shapes import Outline
 from sixfold.rules.game import Game
@@ -49,9 +48,9 @@ class Writer:
 
     def ground(self, game: Game, picture: Picture) -> str:
         """Return the empty board, which is written once for all games of a variant."""
-        if game.variant.open_cards:
-            return ""
         before, inner = _ground(game.variant, picture.theme)
+        if not inner:
+            return ""
         self._outlines.update(before._outlines)
         self._gradients.update(before._gradients)
         x, y = picture.offset
@@ -103,8 +102,8 @@ class Writer:
 
 @cache
 def _ground(row: Variant, theme: Theme) -> tuple[Writer, str]:
-    writer = Writer(theme)
-    return writer, writer.write(Group(0, 0, board.ground(row, theme)))
+    writer, items = Writer(theme), part_of(row).ground(row, theme)
+    return writer, writer.write(Group(0, 0, items)) if items else ""
 
 
 def path(outline: Outline) -> str:

@@ -28,6 +28,12 @@ from sixfold.rules.turns import rack_kinds as rack_kinds
 
 
 @jit_inline
+def has_board(s: np.ndarray) -> bool:
+    """Tell whether tiles are laid on a board."""
+    return bool(s[GAME] != CARD_GAME)
+
+
+@jit_inline
 def move_count(s: np.ndarray) -> int:
     """Return how many placements (or plays) the action range has; the decisions follow them."""
     return cards.MOVES if s[GAME] == CARD_GAME else board.move_count(s)

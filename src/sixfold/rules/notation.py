@@ -93,13 +93,13 @@ def parse_action(variant: Variant, text: str) -> Action:
         return Action(_ACTIONS[words[0].lower()])  # type: ignore[arg-type]
     is_second = len(words) > 1 and words[-1].lower() == SECOND
     tile, *cells = words[: -1 if is_second else None] or [""]
-    if len(cells) != (2 if variant.verb == "place" else 0):
+    if len(cells) != (2 if variant.has_board else 0):
         raise MalformedAction(f"{text!r} is no action; write {_example(variant)}.")
     try:
         kind_name(tile.upper())
     except InvalidInput as error:
         raise MalformedAction(str(error)) from None
-    if variant.verb == "play":
+    if not variant.has_board:
         return Action.play(tile.upper(), int(is_second))
     first, second = (parse_cell(cell, variant.radius) for cell in cells)
     return Action("place", tile.upper(), (first, second), int(is_second), variant.radius)

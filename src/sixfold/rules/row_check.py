@@ -37,14 +37,16 @@ def _check_names(row: Variant) -> None:
 
 
 @cache
-def _choices(kind: type[Variant]) -> dict[str, tuple[str, ...]]:
+def _choices() -> dict[str, tuple[str, ...]]:
     """Return the fields of a row that take one of a few words, and the words."""
-    hints = get_type_hints(kind).items()
+    from sixfold.rules.variants import Variant
+
+    hints = get_type_hints(Variant).items()
     return {field: get_args(hint) for field, hint in hints if get_origin(hint) is Literal}
 
 
 def _check_choices(row: Variant) -> None:
-    for field, choices in _choices(type(row)).items():
+    for field, choices in _choices().items():
         value = getattr(row, field)
         if value not in choices:
             _refuse(row, f"its {field} is {' or '.join(choices)}, not {value!r}")

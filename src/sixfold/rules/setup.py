@@ -64,8 +64,7 @@ def set_up(
     _check_table(position)
     key = read_seed(seed)
     s = state.blank(row, key)
-    if row.cells:
-        _lay_board(s, position)
+    _lay_board(s, position)
     bag = _bag(position, is_counted)
     s[state.BAG : state.BAG + KIND_COUNT] = bag
     s[state.BAG_COUNT] = bag.sum()
@@ -132,9 +131,9 @@ def _bag(position: Position, is_counted: bool = False) -> np.ndarray:
     left = row.full_bag.astype(int) - count_kinds(seen)
     if position.discard:
         left[row.kind_ids] -= position.discard
-    if row.cells and is_counted and position.bag is not None:
+    if row.has_board and is_counted and position.bag is not None:
         left = _all_kinds(row, position.bag)
-    elif row.cells:
+    elif row.has_board:
         wanted = None if position.bag is None else left - _all_kinds(row, position.bag)
         left = left - _laid(position, left if wanted is None else wanted, wanted is not None)
     elif position.bag is not None and (left[row.kind_ids] != position.bag).any():

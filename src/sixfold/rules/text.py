@@ -25,7 +25,7 @@ def draw_text(game: Game) -> str:
     over = game.outcome()
     what = f"seat {game.seat} to {_decision(game)}" if over is None else f"over ({over.end})"
     head = f"{row.name} ({row.edition}), {row.players} players, {game.ply} actions, {what}"
-    table = _board(game) if row.cells else _cards(game)
+    table = _board(game) if row.has_board else _cards(game)
     return "\n".join([head, *table, *_sheets(game), *_racks(game)])
 
 

@@ -22,11 +22,10 @@ from sixfold.rules.game import Game, Step
 from sixfold.rules.hexes import DIRECTIONS, Coordinates
 from sixfold.terminal.drawing import (
     RACK_STEP,
-    board_lines,
-    card_lines,
     cell_at,
     rack_text,
     sheet_lines,
+    table_lines,
 )
 from sixfold.terminal.hand import Hand
 
@@ -56,10 +55,10 @@ class Seated(Protocol):
         """Return who sits where."""
 
 
-class Table(Widget):
+class TableWidget(Widget):
     """The board, or the cards on the table."""
 
-    DEFAULT_CSS = "Table { height: auto; width: 1fr; }"
+    DEFAULT_CSS = "TableWidget { height: auto; width: 1fr; }"
 
     def render(self) -> Text:
         """Draw what lies there."""
@@ -129,7 +128,7 @@ class TerminalTable(App[None]):
 
     def compose(self) -> ComposeResult:
         """Put the parts below each other."""
-        yield Table()
+        yield TableWidget()
         yield Static(id="sheets")
         yield Rack()
         yield Static(HELP, id="said")
@@ -163,13 +162,17 @@ class TerminalTable(App[None]):
         game = self.seated.game
         if game is None:
             return Text("\n".join(self.seated.names()))
-        if not game.variant.cells:
-            return Text("\n").join(card_lines(game, self.seated.names()))
         is_placing = self.seated.is_mine and game.phase in ("place", "bonus")
         cells = self.hand.cells(game.variant.radius) or (self.hand.cell,)
         letters = self.hand.letters(self.rack) if is_placing else ""
         return Text("\n").join(
-            board_lines(game, cells if is_placing else (), self.seated.last, letters)
+            table_lines(
+                game,
+                self.seated.names(),
+                cells if is_placing else (),
+                self.seated.last,
+                letters,
+            )
         )
 
     @property
@@ -186,7 +189,7 @@ class TerminalTable(App[None]):
 
     def show(self, said: str | None = None) -> None:
         """Draw everything anew, and say something."""
-        self.query_one(Table).refresh(layout=True)
+        self.query_one(TableWidget).refresh(layout=True)
         self.query_one(Rack).refresh()
         game = self.seated.game
         lines = sheet_lines(game, self.seated.names()) if game is not None else []
@@ -214,8 +217,8 @@ class TerminalTable(App[None]):
 
     def point_at(self, x: int, y: int) -> None:
         """Point at what is drawn at a place of the board."""
-        radius = self.seated.game.variant.radius if self.seated.game is not None else 0
-        cell = cell_at(x, y, radius) if radius else None
+        game = self.seated.game
+        cell = None if game is None else cell_at(x, y, game.variant.radius)
         if cell is None:
             return
         way = (cell[0] - self.hand.cell[0], cell[1] - self.hand.cell[1])
@@ -243,12 +246,9 @@ class TerminalTable(App[None]):
 
     def action_go(self, way: str) -> None:
         """Move the tile in hand."""
-        radius = self.seated.game.variant.radius if self.seated.game is not None else 0
-        if radius:
-            self.hand.move(way, radius)
-        else:
-            step = {"left": -1, "up": -1}.get(way, 1)
-            self.hand.tile = (self.hand.tile + step) % max(1, len(self.rack))
+        game = self.seated.game
+        if game is not None:
+            self.hand.go(way, game.variant, self.rack)
         self._preview()
 
     def action_choose(self, number: int) -> None:
@@ -256,10 +256,7 @@ class TerminalTable(App[None]):
         game = self.seated.game
         if game is None or not 0 < number <= len(self.rack):
             return
-        if self.hand.tile == number - 1 and game.variant.cells:
-            for _ in range(3):
-                self.hand.turn()
-        self.hand.tile = number - 1
+        self.hand.choose(number - 1, game.variant)
         self._preview()
 
     def action_turn(self) -> None:

@@ -18,6 +18,19 @@ INK: Final = "#15141a"
 FREE: Final = " · "
 
 
+def table_lines(
+    game: Game,
+    names: list[str],
+    cursor: tuple[Coordinates, ...] = (),
+    last: tuple[Coordinates, ...] = (),
+    ghost: str = "",
+) -> list[Text]:
+    """Return the board with the tile in hand, or the card table."""
+    if game.variant.has_board:
+        return board_lines(game, cursor, last, ghost)
+    return card_lines(game, names)
+
+
 def board_lines(
     game: Game,
     cursor: tuple[Coordinates, ...] = (),
@@ -60,8 +73,8 @@ def _cell(
 
 
 def cell_at(x: int, y: int, radius: int) -> Coordinates | None:
-    """Return the cell that is drawn at a column and a line."""
-    rows = rows_of(radius)
+    """Return the cell that is drawn at a column and a line; an area without a radius has none."""
+    rows = rows_of(radius) if radius else []
     if not 0 <= y < len(rows):
         return None
     at = x - MARGIN - STEP // 2 * abs(y - radius)

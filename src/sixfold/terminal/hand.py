@@ -34,7 +34,7 @@ class Hand:
         letters = self.letters(rack)
         if not letters:
             return None
-        if not variant.cells:
+        if not variant.has_board:
             return Action.play(letters, int(self.is_second_first))
         cells = self.cells(variant.radius)
         if cells is None:
@@ -53,7 +53,21 @@ class Hand:
             self.cell = first
             self.direction = DIRECTIONS.index((second[0] - first[0], second[1] - first[1]))
 
-    def move(self, way: str, radius: int) -> None:
+    def go(self, way: str, variant: Variant, rack: list[str]) -> None:
+        """Go one cell further, or without a board to the next tile of the rack."""
+        if variant.has_board:
+            self._move(way, variant.radius)
+        else:
+            step = {"left": -1, "up": -1}.get(way, 1)
+            self.tile = (self.tile + step) % max(1, len(rack))
+
+    def choose(self, tile: int, variant: Variant) -> None:
+        """Take a tile of the rack; taken again it is turned round where it can be."""
+        if self.tile == tile and variant.has_board:
+            self.direction = (self.direction + len(DIRECTIONS) // 2) % len(DIRECTIONS)
+        self.tile = tile
+
+    def _move(self, way: str, radius: int) -> None:
         """Go one cell further; up and down keep as straight as the grid allows."""
         is_odd = self.cell[1] % 2 == 1
         ways = {

@@ -18,19 +18,18 @@ from sixfold.rules.state import (
     BAG_COUNT,
     BOARD,
     BONUS,
-    CARD_GAME,
     DRAW,
     END,
     ENDS,
     EXCHANGE,
     EXCHANGE_KIND,
     FACES,
-    GAME,
     GENERATOR,
     HAS_BONUS,
     IS_TUG,
     LAP,
     MAY_DECLINE,
+    OPEN_CARDS,
     OVER,
     PENDING,
     PHASE,
@@ -167,7 +166,7 @@ def _remember(g: Record, decision: int) -> None:
         kind = _kind_of(whole(g.log[steps.FIRST_COLOUR]), whole(g.log[steps.SECOND_COLOUR]))
         memory.note_play(g.barred, g.held, seat, kind, g.full)
     elif decision == kernel.DO_EXCHANGE:
-        if g.state[GAME] == CARD_GAME:  # the discards lie open anyway
+        if g.state[OPEN_CARDS]:  # the discards lie open anyway
             g.held[seat] = 0
         else:
             memory.note_exchange(g.barred, g.held, seat, g.set_aside, whole(g.drawn_count))
@@ -204,7 +203,7 @@ def describe(g: Record) -> int:
     s = g.state
     g.seat, g.phase, g.pending, g.end = s[SEAT], s[PHASE], s[PENDING], s[END]
     g.stock = s[BAG_COUNT]
-    g.first_turn, g.turns = s[GAME] != CARD_GAME and is_first_turn(s), s[TURN]
+    g.first_turn, g.turns = is_first_turn(s), s[TURN]
     for kind in range(KIND_COUNT):
         g.discard[kind] = s[ASIDE + kind]
         g.laid[kind] = g.full[kind] - s[BAG + kind] - s[ASIDE + kind]
@@ -243,10 +242,10 @@ def offer(g: Record) -> int:
     if s[PHASE] == EXCHANGE:
         _offer_exchange(g)
     elif s[PHASE] != OVER:
-        if s[GAME] == CARD_GAME:
-            _offer_cards(g)
-        else:
+        if kernel.has_board(s):
             _offer_board(g)
+        else:
+            _offer_cards(g)
     return g.pair_count
 
 

@@ -14,7 +14,7 @@ from sixfold.bots.search import halving, imagined
 from sixfold.rules import kernel, memory, observation, steps
 from sixfold.rules.compiled import whole
 from sixfold.rules.generator import WARM_UP, chance
-from sixfold.rules.state import CARD_GAME, GAME, IS_TUG, RACKS, SEATS, SEATS_AT_MOST, SIZE
+from sixfold.rules.state import IS_TUG, RACKS, SEATS, SEATS_AT_MOST, SIZE
 from sixfold.rules.tiles import KIND_COUNT
 from sixfold.wasm.compiled import jit
 from sixfold.wasm.game_exports import weakest_of
@@ -51,7 +51,7 @@ def start_rng(m: Record) -> int:
 def learn(m: Record) -> int:
     """Work out what points are worth to the quick player of this variant."""
     scratch = m.scratch
-    if scratch.known[GAME] != CARD_GAME:
+    if kernel.has_board(scratch.known):
         _prepare_trial(m)
         gains = scratch.gains[: _gain_rows(m)]
         fill_gains(scratch.known, scratch.game, m.whole_worth, whole(m.whole_bonus), gains)
@@ -78,7 +78,7 @@ def choose_greedy(m: Record) -> int:
     """Return the action with the best gain at once."""
     scratch, gains = m.scratch, m.steady_gains[: _gain_rows(m)]
     known = scratch.known
-    if known[GAME] != CARD_GAME:
+    if kernel.has_board(known):
         _prepare_trial(m)
         fill_gains(known, scratch.game, scratch.worth, BONUS_WORTH, gains)
     return games.greedy_action(known, m.rng, scratch.worth, gains, scratch.cells, scratch.pairs)

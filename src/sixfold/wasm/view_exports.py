@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from sixfold.rules import kernel
 from sixfold.rules.compiled import whole, write32
 from sixfold.rules.generator import GENERATOR_BYTES
 from sixfold.rules.hexes import CELL_BIT, WALL
@@ -15,12 +16,10 @@ from sixfold.rules.state import (
     BAG,
     BAG_COUNT,
     BOARD,
-    CARD_GAME,
     DEALT,
     END,
     FREE,
     FULL,
-    GAME,
     GENERATOR,
     LAID,
     OUTSIDE,
@@ -62,10 +61,10 @@ def restore(g: Record) -> int:
     for sheet in range(s[SHEETS]):
         for colour in range(COLOUR_COUNT):
             s[TRACKS + sheet * COLOUR_COUNT + colour] += g.tracks[sheet, colour]
-    if s[GAME] == CARD_GAME:
-        _lay_cards(g, s)
-    else:
+    if kernel.has_board(s):
         _lay_tiles(g, s)
+    else:
+        _lay_cards(g, s)
     left = whole(0)
     for kind in range(KIND_COUNT):
         left += s[BAG + kind]

@@ -92,7 +92,7 @@ def _table(variant: Variant, worth: np.ndarray, bonus: float, kind: type) -> np.
     rows = GAIN_ROWS if variant.tracks == "duel" else 1
     columns = variant.track_middle + variant.track_end + 1
     gains: np.ndarray = np.zeros((rows, columns, 2 * MOST_POINTS), kind)
-    if variant.cells:
+    if variant.has_board:
         blank = state.blank(variant, bytes(SEED_BYTES))
         fill_gains(blank, blank.copy(), worth, bonus, gains)
     return gains

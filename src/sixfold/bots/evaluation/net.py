@@ -172,7 +172,7 @@ def scales_of(variant: Variant) -> np.ndarray:
     scales = np.ones(SCALES, np.float32)
     scales[MARKER_SCALE] = variant.track_middle + variant.length
     scales[RACK_SCALE] = RACK_HALVES * variant.rack_size / other.rack_size
-    if variant.cells:
+    if variant.has_board:
         scales[FREE_SCALE] = FREE_CELLS * variant.cells / other.cells
     return scales
 

@@ -41,7 +41,7 @@ def cases(seed: int = 0) -> Iterator[Case]:
                 yield Case(f"{name}: {what}", set_up(position, chance.randbytes(32)))
             except SixfoldError:
                 continue  # this deal does not allow it; another row's will
-        if row.cells:
+        if row.has_board:
             _play_to_the_end(game, chance)
             yield Case(f"{name}: one of the last places", game)
 
