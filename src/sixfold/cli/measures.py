@@ -127,12 +127,12 @@ def _decisions(game: rules.Game, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Return states of random games that wait for a decision, and the decisions taken."""
     states: list[np.ndarray] = []
     actions: list[int] = []
-    luck, pairs = make_rng(1), kernel.new_pairs()
+    rng, pairs = make_rng(1), kernel.new_pairs()
     fresh = game.copy()
     while len(states) < count:
         if game.is_over:
             game = fresh.copy()
-        action = int(kernel.random_action(game.state, luck, pairs))
+        action = int(kernel.random_action(game.state, rng, pairs))
         states.append(game.state.copy())
         actions.append(action)
         game.apply(action)
@@ -158,23 +158,23 @@ def costs(tries: int, count: int = 2000) -> dict[str, float]:
     mask = np.zeros(game.variant.actions, np.uint8)
     games = []
     for row in states[: count // 10]:
-        twin = game.copy()
-        twin.state = row
-        games.append(twin)
+        clone = game.copy()
+        clone.state = row
+        games.append(clone)
 
     def apply_to_copies() -> None:
-        for twin, action in zip(games, actions, strict=False):
-            twin.copy().apply(int(action))
+        for clone, action in zip(games, actions, strict=False):
+            clone.copy().apply(int(action))
 
     copy = _cost(_copy_all, count, tries, states, into)
-    copy_game = _cost(lambda: [twin.copy() for twin in games], len(games), tries)
+    copy_game = _cost(lambda: [clone.copy() for clone in games], len(games), tries)
     return {
         "copy": copy,
         "legal_mask": _cost(_mask_all, count, tries, states, mask),
         "apply": _cost(_apply_all, count, tries, states, actions, into) - copy,
         "game_copy": copy_game,
-        "game_legal_ids": _cost(lambda: [twin.legal_ids() for twin in games], len(games), tries),
-        "game_legal": _cost(lambda: [twin.legal() for twin in games], len(games), tries),
+        "game_legal_ids": _cost(lambda: [clone.legal_ids() for clone in games], len(games), tries),
+        "game_legal": _cost(lambda: [clone.legal() for clone in games], len(games), tries),
         "game_apply": _cost(apply_to_copies, len(games), tries) - copy_game,
     }
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from sixfold.envs.extras import need
 from sixfold.envs.layout import layout_of
-from sixfold.envs.table import Table
+from sixfold.envs.table import SteppedGame
 from sixfold.records.reading import Record
 from sixfold.records.replay import open_game, replay
 from sixfold.rules.errors import InvalidInput
@@ -58,7 +58,7 @@ def make_dataset(records: Iterable[Record]) -> Dataset:
 
 
 def _decisions(start: Game, record: Record, number: int) -> list[Any]:
-    table, before = Table(start.variant, "margin"), [start.copy()]
+    table, before = SteppedGame(start.variant, "margin"), [start.copy()]
     rows: list[Any] = []
 
     def note(game: Game, step: Step) -> None:

@@ -12,7 +12,7 @@ from sixfold.envs.illegal import RAISE, TERMINATE, read_choice
 from sixfold.envs.opponents import RANDOM, Opponent, read_opponents
 from sixfold.envs.picture import Picture, check_mode
 from sixfold.envs.seeds import fresh_key
-from sixfold.envs.table import Table
+from sixfold.envs.table import SteppedGame
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.game import Game
 from sixfold.rules.generator import make_rng
@@ -30,7 +30,7 @@ Seen = dict[str, np.ndarray]
 NOTHING, ANYTHING = "nothing", "anything"
 
 
-def spaces_of(table: Table) -> tuple[spaces.Dict, spaces.Discrete[np.int64]]:
+def spaces_of(table: SteppedGame) -> tuple[spaces.Dict, spaces.Discrete[np.int64]]:
     """Return the spaces of what an agent sees and of what it can do."""
     highs = table.layout.highs()
     seen = spaces.Dict(
@@ -77,7 +77,7 @@ class SingleEnv(gymnasium.Env[Any, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.variant = find_variant(variant, players, edition)
-        self.table = Table(
+        self.table = SteppedGame(
             self.variant, reward or ("margin" if self.variant.players == 1 else "rank")
         )
         if self.table.rewards.ndim > 1:

@@ -67,7 +67,7 @@ def encode(s: np.ndarray, seat: int, out: np.ndarray) -> None:
     kernel.encode(s, seat, out, whole(0))
 
 
-class Table:
+class SteppedGame:
     """A game with the seats' observations, masks and rewards."""
 
     __slots__ = (

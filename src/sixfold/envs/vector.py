@@ -12,7 +12,7 @@ from sixfold.envs.extras import need
 from sixfold.envs.gym import spaces_of
 from sixfold.envs.opponents import RANDOM
 from sixfold.envs.seeds import fresh_key
-from sixfold.envs.table import Table
+from sixfold.envs.table import SteppedGame
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.variants import variant as find_variant
 
@@ -75,7 +75,7 @@ class VectorEnv(GymnasiumVectorEnv[Seen, np.ndarray, np.ndarray]):
         self.opponents = opponents
         self.copy = copy
         self.num_envs = num_envs
-        single = spaces_of(Table(row, reward))
+        single = spaces_of(SteppedGame(row, reward))
         self.single_observation_space, self.single_action_space = single
         self.observation_space = batch_space(single[0], num_envs)
         self.action_space = batch_space(single[1], num_envs)

@@ -11,7 +11,7 @@ from sixfold.envs.gym import Seen, spaces_of
 from sixfold.envs.illegal import RAISE, TERMINATE, read_choice
 from sixfold.envs.picture import Picture, check_mode
 from sixfold.envs.seeds import fresh_key
-from sixfold.envs.table import ENDED, ILLEGAL, Table
+from sixfold.envs.table import ENDED, ILLEGAL, SteppedGame
 from sixfold.rules.errors import InvalidInput
 from sixfold.rules.variants import variant as find_variant
 
@@ -61,7 +61,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc, unused-igno
         self.variant = find_variant(variant, players, edition)
         if self.variant.players == 1:
             raise InvalidInput("A solo game has one player; use gymnasium.make('sixfold/Solo-v0').")
-        self.table = Table(self.variant, reward)
+        self.table = SteppedGame(self.variant, reward)
         self.render_mode = check_mode(render_mode)
         self.on_illegal = read_choice(on_illegal)
         self.illegal_reward = illegal_reward

@@ -47,7 +47,7 @@ def open_game(record: Record) -> Game:
             raise MalformedRecord("A game from a position needs the seed that drew its tiles.")
         if seed is None:
             return new_from_deal(row, record.deal, record.table)
-        _check_luck(record, seed)
+        _check_seeds(record, seed)
         game = _begun(record, row, seed)
         dealt = [_sorted(rack) for rack in record.deal]
     except IllegalDraw as error:
@@ -62,7 +62,7 @@ def open_game(record: Record) -> Game:
     return game
 
 
-def _check_luck(record: Record, seed: str) -> None:
+def _check_seeds(record: Record, seed: str) -> None:
     """Check that nobody alone chose the seed, and that the later ones follow from it."""
     try:
         for known in record.shares:

@@ -21,7 +21,7 @@ LANGUAGE: Final = "en"
 _read: Final = msgspec.json.Decoder(messages.ServerMessage).decode
 
 
-class Refused(InvalidInput):
+class RequestRefused(InvalidInput):
     """The server did not do it, and says why."""
 
 
@@ -72,7 +72,7 @@ class Connection:
                     beating = asyncio.create_task(self._beat(socket, message.heartbeat_s))
                     await self._come_back(socket)
                 elif isinstance(message, messages.Bye) and message.retry_ms is None:
-                    raise Refused(message.text)
+                    raise RequestRefused(message.text)
                 elif not self._answered(message):
                     yield message
         finally:
@@ -105,12 +105,12 @@ class Connection:
         """Hand an answer to whoever asked; tell whether it was one."""
         ref = getattr(message, "ref", None)
         if isinstance(message, messages.Refusal) and ref == 0:
-            raise Refused(message.text)  # the table itself
+            raise RequestRefused(message.text)  # the table itself
         if ref not in self._waiting:
             return isinstance(message, messages.Done | messages.Refusal)
         _, answer = self._waiting.pop(ref)
         if isinstance(message, messages.Refusal):
-            answer.set_exception(Refused(message.text))
+            answer.set_exception(RequestRefused(message.text))
         else:
             answer.set_result(message)
         return True

@@ -14,7 +14,7 @@ from sixfold.rules.errors import IllegalAction, SixfoldError
 from sixfold.server.wire import commands, messages
 from sixfold.server.wire.shapes import action_body
 from sixfold.terminal.app import TerminalTable
-from sixfold.terminal.connection import Connection, Refused
+from sixfold.terminal.connection import Connection, RequestRefused
 from sixfold.terminal.followed import Followed, Missed
 from sixfold.terminal.guest import Guest
 from sixfold.terminal.link import Link
@@ -104,7 +104,7 @@ class ServerTable(TerminalTable):
         """Ask the server for something; its events say what came of it."""
         try:
             answer = await self._connection.ask(message)
-        except Refused as refused:
+        except RequestRefused as refused:
             self.show(str(refused))
         else:
             if isinstance(answer, messages.Hint) and answer.number == self.followed.number:

@@ -94,12 +94,12 @@ class Sitting:
     def record(self) -> dict[str, Any]:
         """Return the record of the game as far as it went."""
         steps = self.game.history()
-        again = self.game.copy()
+        start = self.game.copy()
         for _ in steps:
-            again.undo()
+            start.undo()
         seats = range(self.game.variant.players)
         players = ["You" if s == self.seat else f"bot:{self._names[s]}" for s in seats]
-        recorder = Recorder(again, players)
+        recorder = Recorder(start, players)
         for step in steps:
             recorder.note(step)
         return recorder.record(self.game)

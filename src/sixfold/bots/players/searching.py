@@ -11,7 +11,7 @@ import numpy as np
 
 from sixfold.bots.base import Bot, Budget, Stop
 from sixfold.bots.evaluation.net import FOLDER
-from sixfold.bots.search.decision import Decision, Depth
+from sixfold.bots.search.decision import DecisionSearch, Depth
 from sixfold.bots.search.halving import Ranked, halve
 from sixfold.bots.search.plain import choose_in_time
 from sixfold.rules.compiled import IS_COMPILED
@@ -41,7 +41,7 @@ class SearchSettings:
 
 def usual_depth(variant: Variant) -> Depth:
     """Return how far the imagined games of a variant go."""
-    if not variant.cells:
+    if not variant.has_board:
         return DEPTH_OF_CARDS
     if variant.teams == 1:
         return DEPTH_ALONE
@@ -83,11 +83,11 @@ class SearchBot(Bot):
         done = search.sample(np.array(actions), deals, rng, stop.flag, totals, squares)
         return [float(total) / max(done, 1) for total in totals]
 
-    def _search(self, seen: Observation) -> Decision:
+    def _search(self, seen: Observation) -> DecisionSearch:
         depth = self.settings.depth or usual_depth(seen.variant)
-        return Decision(seen, depth, self.settings.nets)
+        return DecisionSearch(seen, depth, self.settings.nets)
 
-    def _prepare(self, seen: Observation) -> tuple[Decision, np.ndarray]:
+    def _prepare(self, seen: Observation) -> tuple[DecisionSearch, np.ndarray]:
         search = self._search(seen)
         actions, scores = search.candidates()
         if len(actions) > self.settings.width:

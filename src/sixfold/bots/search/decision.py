@@ -23,7 +23,7 @@ class Depth:
     plies: int  # decisions at a glance after that
 
 
-class Decision:
+class DecisionSearch:
     """What a seat knows, and the scratch space to think about it."""
 
     def __init__(self, seen: Observation, depth: Depth, nets: Path = FOLDER) -> None:

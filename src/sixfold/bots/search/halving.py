@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.base import Budget
-from sixfold.bots.search.decision import Decision
+from sixfold.bots.search.decision import DecisionSearch
 from sixfold.rules.compiled import IS_COMPILED
 
 PORTION: Final = 256 if IS_COMPILED else 4  # imagined games between two looks at the clock
@@ -53,9 +53,12 @@ class BudgetTracker:
 
 
 def halve(
-    decision: Decision, actions: np.ndarray, budget: Budget, rng: np.ndarray, keep: int = 1
+    decision: DecisionSearch, actions: np.ndarray, budget: Budget, rng: np.ndarray, keep: int = 1
 ) -> Ranked:
-    """Find the best of some actions within a budget; the last ``keep`` are never parted."""
+    """Find the best of some actions within a budget, dropping the worse half in each round.
+
+    The last ``keep`` stay to the end.  They get the same number of deals.
+    """
     count = len(actions)
     totals, squares = np.zeros(count), np.zeros(count)
     deals = np.zeros(count, np.int64)

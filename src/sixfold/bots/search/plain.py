@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from sixfold.bots.base import Budget
-from sixfold.bots.search.decision import Decision
+from sixfold.bots.search.decision import DecisionSearch
 
 WIDTH: Final = 8  # candidates that get a closer look
 
@@ -42,7 +42,9 @@ def run_until(deadline: float, work: Callable[[], None]) -> None:
     sys.setprofile(before)
 
 
-def choose_in_time(decision: Decision, budget: Budget, started: float, rng: np.ndarray) -> int:
+def choose_in_time(
+    decision: DecisionSearch, budget: Budget, started: float, rng: np.ndarray
+) -> int:
     """Return the best action that can be found in the seconds of a budget."""
     actions, scores = decision.candidates()
     actions = actions[np.argsort(-scores, kind="stable")[:WIDTH]]

@@ -19,20 +19,20 @@ def _passed_ms() -> int:
 
 
 def now_ms() -> int:
-    """Return the present instant."""
+    """Return the time now."""
     return _anchor_ms + _passed_ms()
 
 
-def set_clock(instant: int) -> None:
-    """Let it be a certain instant now."""
+def set_clock(time_ms: int) -> None:
+    """Set the clock."""
     global _anchor_ms
-    _anchor_ms = instant - _passed_ms()
+    _anchor_ms = time_ms - _passed_ms()
 
 
-def catch_up_with(instant: int) -> None:
-    """Let it be no earlier than an instant that has been written down already."""
-    if instant > now_ms():
-        set_clock(instant)
+def catch_up_with(time_ms: int) -> None:
+    """Set the clock on to a time that has been written down already, unless it is past it."""
+    if time_ms > now_ms():
+        set_clock(time_ms)
 
 
 set_clock(time.time_ns() // 1_000_000)

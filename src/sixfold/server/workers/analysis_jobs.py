@@ -61,7 +61,7 @@ class AnalysisJobs:
         asked = {"asked_by": asker.person, "address": asker.address, "asked_at": now}
         fresh = {"state": "queued", "progress": 0.0, "updated_at": now, **asked}
         add = self._store.insert(jobs).values(game=match.table, **fresh).on_conflict_do_nothing()
-        again = (
+        retry = (
             update(jobs).where(jobs.c.game == match.table, jobs.c.state == "failed").values(fresh)
         )
         is_there = select(jobs.c.game).where(jobs.c.game == match.table, jobs.c.state != "failed")
@@ -78,7 +78,7 @@ class AnalysisJobs:
             ):
                 raise m.Refused("busy")
             connection.execute(add)
-            connection.execute(again)
+            connection.execute(retry)
 
         await self._store.write(work)
         self._new.set()
