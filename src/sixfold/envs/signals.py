@@ -15,11 +15,11 @@ if TYPE_CHECKING or not IS_COMPILED:
         return int(signals[at])
 
     def signal(signals: np.ndarray, at: int, number: int) -> None:
-        """Write a number; whoever sees it also sees everything written before it."""
+        """Write a number; a thread that reads it also sees what was written before it."""
         signals[at] = number
 
     def linger() -> None:
-        """Wait for the blink of an eye, and leave the core to whoever shares it."""
+        """Wait for a few cycles, so that the core's other thread can work."""
 
 else:
     import platform
@@ -43,7 +43,7 @@ else:
 
     @intrinsic
     def signal(typing: Any, signals: Any, at: Any, number: Any) -> Any:
-        """Write a number; whoever sees it also sees everything written before it."""
+        """Write a number; a thread that reads it also sees what was written before it."""
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             place = _place(context, builder, signature, args)
@@ -54,7 +54,7 @@ else:
 
     @intrinsic
     def linger(typing: Any) -> Any:
-        """Wait for the blink of an eye, and leave the core to whoever shares it."""
+        """Wait for a few cycles, so that the core's other thread can work."""
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             if HAS_PAUSE:

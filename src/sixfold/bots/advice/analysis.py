@@ -67,9 +67,9 @@ class Judgement:
 def judge_action(
     game: Game, number: int, budget: Budget, rng: np.ndarray
 ) -> tuple[int, float, float, float]:
-    """Return the best action at a position, its value, that of an action, and the runner-up's.
+    """Return the best action at a position, and three values: of it, of ``number``, of the second best.
 
-    The values are true ones: what such a chance came to in games of strong players.
+    A value is a calibrated chance: how often strong players won from such positions.
     """
     seen = Observation.of(game, game.seat)
     work = budget.work if budget.work is not None else USUAL_WORK

@@ -1,4 +1,4 @@
-"""From the chance a search says to the one that is true: a search is too sure of itself."""
+"""Calibration of win chances: a search overrates a lead, so its chances are corrected by a table."""
 
 from __future__ import annotations
 

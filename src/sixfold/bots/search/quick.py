@@ -54,7 +54,10 @@ def shift(way: int) -> int:
 
 @jit_inline
 def where(cells: np.ndarray, here: int, there: int, total: int) -> int:
-    """Return how far from two places two numbers have a sum that is known to be there."""
+    """Return the first i for which the numbers at ``here + i`` and ``there + i`` add up to the total.
+
+    There must be one.
+    """
     i = 0
     while whole(cells[np.uint64(here + i)]) + whole(cells[np.uint64(there + i)]) != total:
         i += 1
@@ -208,7 +211,7 @@ def act_and_draw(s: np.ndarray, action: int) -> None:
 
 @jit
 def proceed(s: np.ndarray, action: int, gains: np.ndarray, cells: np.ndarray) -> None:
-    """Carry out an action, draw what is owed, and keep the outcells true."""
+    """Carry out an action, draw what is owed, and bring the notes on the cells up to date."""
     if action >= move_count(s):
         act_and_draw(s, action)
         return

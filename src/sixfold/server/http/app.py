@@ -87,7 +87,7 @@ async def table_page(
 ) -> Response[bytes]:
     """Return the page of a table; where its link is shared it tells of that table."""
     base = base_of(request, settings)
-    # whoever waits for a page does not wait for the engine, nor for a table there is not
+    # while the engine still loads, and for a name no table can have, the plain page comes at once
     if not tables.ready.is_set() or len(base) > LONGEST_HOST or len(table) > LONGEST_TABLE:
         return _file(request, files, "index.html")
     try:
