@@ -2,7 +2,6 @@
 
 import importlib.util
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -190,46 +189,3 @@ def test_old_folders_of_compiled_code_are_removed_and_those_in_use_are_not(tmp_p
     monkeypatch.setattr(compiled, "FOLDERS_KEPT", 0)
     compiled.prune(tmp_path)
     assert {folder.name for folder in tmp_path.iterdir()} == {"in_use"}
-
-
-@jit
-def read_at(numbers: np.ndarray, at: int) -> int:
-    return numbers[at]
-
-
-PLAY_WITH_BOUNDS = """
-import numpy as np
-from sixfold import rules
-from sixfold.rules import batch
-from tests.rules.test_numba_adapter import read_at
-try:
-    read_at(np.zeros(3, np.uint8), 3)
-except IndexError:
-    pass
-else:
-    raise SystemExit("Bounds are not checked.")
-for number, row in enumerate(rules.VARIANTS):
-    batch.play_many(row, 3, bytes([number]) * 32)
-    game = rules.new(row.name, row.players, row.edition, bytes([number]) * 32)
-    while not game.is_over:
-        seen = rules.Observation.of(game, game.seat)
-        assert rules.Observation.from_view(game.view(game.seat)).state.tobytes() == seen.state.tobytes()
-        legal = game.legal_ids()
-        game.offer() if game.ply % 9 == 0 else None
-        game.apply(int(legal[game.ply * 7919 % len(legal)]))
-    assert game.outcome() is not None
-"""
-
-
-def test_whole_games_of_every_variant_stay_within_the_bounds_of_their_arrays():
-    environment = {
-        **os.environ,
-        "NUMBA_BOUNDSCHECK": "1",
-        "SIXFOLD_JIT": "1",
-        "SIXFOLD_VARIANTS": "tests.extra_variants:ROWS",
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", PLAY_WITH_BOUNDS], env=environment, capture_output=True, check=False
-    )
-    assert done.returncode == 0, done.stderr.decode()
