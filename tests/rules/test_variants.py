@@ -41,14 +41,18 @@ def test_the_area_in_play_grows_with_the_players(name, players, radius, cells):
     assert (row.radius, row.cells) == (radius, cells)
 
 
-def test_a_bonus_may_be_declined_in_the_classic_edition_the_duel_and_the_card_game():
-    may = {(row.name, row.edition) for row in rules.VARIANTS if row.may_decline}
-    assert may == {
-        ("standard", "classic"),
-        ("team", "classic"),
-        ("duel", "modern"),
-        ("cards", "modern"),
-    }
+@pytest.mark.parametrize(
+    ("name", "edition", "may"),
+    [("standard", "modern", False), ("standard", "classic", True), ("solo", "modern", False),
+     ("solo", "classic", False), ("team", "modern", False), ("team", "classic", True),
+     ("duel", "modern", True), ("cards", "modern", True)],
+)  # fmt: skip
+def test_a_bonus_may_be_declined_in_the_classic_edition_the_duel_and_the_card_game(
+    name, edition, may
+):
+    rows = [row for row in rules.VARIANTS if (row.name, row.edition) == (name, edition)]
+    assert rows
+    assert all(row.may_decline is may for row in rows)
 
 
 def test_partners_sit_opposite_each_other():
