@@ -22,7 +22,7 @@ def table(
     seats = [m.Seat("person", f"p{n}", f"P{n}") for n in range(people)]
     seats += [m.Seat("bot", name="greedy", bot="greedy")] * bots
     seats += [m.Seat()] * open_seats
-    settings = m.TableSettings(
+    settings = m.MatchSettings(
         variant,
         "modern",
         players,

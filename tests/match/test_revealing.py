@@ -21,7 +21,7 @@ def waiting(people: int = 2, bots: int = 0, chosen_seed: bool = False) -> m.Matc
     seats += [m.Seat("bot", name="greedy", bot="greedy")] * bots
     entry = m.Opened(
         at=0,
-        settings=m.TableSettings("standard", "modern", people + bots, m.Clock("game", 60)),
+        settings=m.MatchSettings("standard", "modern", people + bots, m.Clock("game", 60)),
         seats=(*seats, m.Seat()),
         host="p0",
         seed_hash=hashlib.sha256(SEED).hexdigest(),
@@ -118,7 +118,7 @@ def test_pages_that_know_nothing_of_shares_play_as_ever() -> None:
 def test_the_stored_log_adds_up_to_the_same_luck() -> None:
     entry = m.Opened(
         at=0,
-        settings=m.TableSettings("standard", "modern", 2),
+        settings=m.MatchSettings("standard", "modern", 2),
         seats=tuple(
             m.Seat("person", f"p{n}", "P", commitment=commitment_to(SHARES[n])) for n in range(2)
         ),

@@ -19,7 +19,7 @@ from sixfold.store.schema import games, metadata
 from tests.server.conftest import postgres, postgres_url  # noqa: F401  fixtures
 
 BODY = m.encode_entry(
-    m.Opened(at=0, settings=m.TableSettings("solo", "modern", 1), seats=(), host="p", seed_hash="h")
+    m.Opened(at=0, settings=m.MatchSettings("solo", "modern", 1), seats=(), host="p", seed_hash="h")
 )
 ROW: dict[str, Any] = {
     "code": None,

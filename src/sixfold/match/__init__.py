@@ -12,10 +12,10 @@ from sixfold.match.dealing import dealt, play, reseed, seedings_before
 from sixfold.match.due import Due, Patience, next_due
 from sixfold.match.entries import (
     LogEntry,
+    MatchSettings,
     NamesErased,
     Opened,
     Seeding,
-    TableSettings,
     action_number,
     decode_entry,
     encode_entry,
@@ -47,6 +47,7 @@ __all__ = [
     "Ending",
     "LogEntry",
     "Match",
+    "MatchSettings",
     "Move",
     "NamesErased",
     "Opened",
@@ -55,7 +56,6 @@ __all__ = [
     "Seat",
     "Seeding",
     "Share",
-    "TableSettings",
     "Times",
     "act",
     "action_number",

@@ -18,7 +18,7 @@ from sixfold.match.seats import How, Seat
 ActionJson = dict[str, Any]
 
 
-class TableSettings(Struct, gc=False, frozen=True):
+class MatchSettings(Struct, gc=False, frozen=True):
     """What was agreed when the table was made."""
 
     variant: str
@@ -53,7 +53,7 @@ class Happened(Struct, gc=False, tag_field="kind", tag=_tag, kw_only=True, omit_
 class Opened(Happened):
     """The table was made; `before` are moves already made (play on from a position)."""
 
-    settings: TableSettings
+    settings: MatchSettings
     seats: tuple[Seat, ...]
     host: str
     seed_hash: str

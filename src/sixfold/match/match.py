@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sixfold import rules
 from sixfold.match.clock import Times
-from sixfold.match.entries import ActionJson, Seeding, Spoke, TableSettings
+from sixfold.match.entries import ActionJson, MatchSettings, Seeding, Spoke
 from sixfold.match.seats import Seat, seats_of
 
 State = Literal["open", "running", "over", "closed"]
@@ -66,7 +66,7 @@ class Match(Struct, gc=False, frozen=True):
 
     table: str
     seed: bytes
-    settings: TableSettings
+    settings: MatchSettings
     host: str
     first_seed_hash: str
     seats: tuple[Seat, ...]

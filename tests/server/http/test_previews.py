@@ -39,7 +39,7 @@ def test_a_picture_does_not_depend_on_what_is_hidden() -> None:
     for seed in (b"a" * 32, b"b" * 32):
         opened = m.Opened(
             at=0,
-            settings=m.TableSettings("standard", "modern", 2),
+            settings=m.MatchSettings("standard", "modern", 2),
             seats=(m.Seat("person", "p", "Ada"), m.Seat("bot", name="club", bot="club")),
             host="p",
             seed_hash="",
@@ -52,7 +52,7 @@ def test_the_tags_name_the_players_the_game_and_the_picture() -> None:
     seats = (m.Seat("person", "p", 'Ada "A"'), m.Seat("bot", name="club", bot="club"))
     opened = m.Opened(
         at=0,
-        settings=m.TableSettings("duel", "modern", 2),
+        settings=m.MatchSettings("duel", "modern", 2),
         seats=seats,
         host="p",
         seed_hash="",

@@ -73,7 +73,7 @@ def test_a_table_that_two_find_at_once_is_held_once(tmp_path: Path) -> None:
         store.open()
         tables = LiveTables(store, m.Patience())
         tables.ready.set()
-        settings = m.TableSettings("solo", "modern", 1)
+        settings = m.MatchSettings("solo", "modern", 1)
         plan, log = await tables.plan(settings, (m.Seat("person", "p", "P"),), "p")
         await store.append(plan)
         # somebody sees it in the store before its maker holds it

@@ -119,7 +119,7 @@ def test_what_a_seat_receives_does_not_depend_on_what_it_may_not_know(
     seats = tuple(m.Seat("person", f"p{n}", f"P{n}") for n in range(players))
     entry = m.Opened(
         at=0,
-        settings=m.TableSettings(variant, "modern", players),
+        settings=m.MatchSettings(variant, "modern", players),
         seats=seats,
         host="p0",
         seed_hash="hash",

@@ -19,7 +19,7 @@ def test_nobody_loses_on_time_while_no_server_is_there(tmp_path: Path) -> None:
         store.open()
         tables = LiveTables(store, m.Patience())
         tables.ready.set()
-        settings = m.TableSettings("standard", "modern", 2, m.Clock("move", 30))
+        settings = m.MatchSettings("standard", "modern", 2, m.Clock("move", 30))
         table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
         tables.live.clear()
         began = now_ms() - 1_000
@@ -41,7 +41,7 @@ def test_a_move_on_its_way_does_not_bring_back_a_forgotten_name(tmp_path: Path) 
         store.open()
         tables = LiveTables(store, m.Patience())
         tables.ready.set()
-        settings = m.TableSettings("standard", "modern", 2)
+        settings = m.MatchSettings("standard", "modern", 2)
         table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
         # another process forgets somebody, and this one has not heard of it yet
         await store.erase(table.id, "p0", "nobody")

@@ -77,7 +77,7 @@ class LiveTables:
 
     async def plan(
         self,
-        settings: m.TableSettings,
+        settings: m.MatchSettings,
         seats: tuple[m.Seat, ...],
         host: str,
         seed: bytes | None = None,
@@ -92,7 +92,7 @@ class LiveTables:
 
     def plan_now(
         self,
-        settings: m.TableSettings,
+        settings: m.MatchSettings,
         seats: tuple[m.Seat, ...],
         host: str,
         seed: bytes | None = None,

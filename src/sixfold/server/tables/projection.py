@@ -62,9 +62,9 @@ def offer_of(match: m.Match, person: str | None) -> Body | None:
     return match.game.offer()
 
 
-def settings_of(settings: m.TableSettings) -> s.TableSettings:
+def settings_of(settings: m.MatchSettings) -> s.TableSettings:
     return s.TableSettings(
-        **{name: getattr(settings, name) for name in m.TableSettings.__struct_fields__}
+        **{name: getattr(settings, name) for name in m.MatchSettings.__struct_fields__}
     )
 
 

@@ -39,8 +39,8 @@ class Wish(Struct, frozen=True):
     players: int
 
     @property
-    def settings(self) -> m.TableSettings:
-        return m.TableSettings(self.variant, self.edition, self.players, public=True)
+    def settings(self) -> m.MatchSettings:
+        return m.MatchSettings(self.variant, self.edition, self.players, public=True)
 
     @property
     def kind(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sixfold.match import Due, Ending, Match, Seat, TableSettings, action_number, encode_entry
+from sixfold.match import Due, Ending, Match, MatchSettings, Seat, action_number, encode_entry
 from sixfold.match.entries import Acted, Dealt, LogEntry, Opened, Revealed, Sat, TookBack, WentOut
 from sixfold.server.wire.shapes import Glimpse
 from sixfold.store import Append
@@ -16,7 +16,7 @@ from sixfold.store import Append
 class StoredSummary(Struct, frozen=True, omit_defaults=True):
     """The gist of a match; never sent as it is, since it names people by their ids."""
 
-    settings: TableSettings
+    settings: MatchSettings
     seats: tuple[Seat, ...]
     acting: int | None = None
     ending: Ending | None = None
@@ -57,7 +57,7 @@ def glimpse_of(summary: StoredSummary) -> Glimpse | None:
     return Glimpse(summary.cells, list(summary.tracks), summary.ply)
 
 
-def kind_of(settings: TableSettings) -> str:
+def kind_of(settings: MatchSettings) -> str:
     """Return what has to agree for two people to be matched."""
     return f"{settings.variant}/{settings.edition}/{settings.players}"
 

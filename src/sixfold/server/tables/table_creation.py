@@ -45,7 +45,7 @@ class TableCreation:
             raise m.Refused("wrong_setup")
         if asked.seed is not None and not self._settings.chosen_seeds:
             raise m.Refused("wrong_setup")
-        settings = m.TableSettings(
+        settings = m.MatchSettings(
             asked.variant,
             asked.edition,
             asked.players,
@@ -81,7 +81,7 @@ class TableCreation:
             else m.Seat("bot", name=asked.bot, bot=asked.bot)
             for seat in range(settings.players)
         )
-        fresh = m.TableSettings(settings.variant, settings.edition, settings.players)
+        fresh = m.MatchSettings(settings.variant, settings.edition, settings.players)
         earlier = m.seedings_before(origin, len(before))
         return await self._open(
             person,
@@ -96,7 +96,7 @@ class TableCreation:
     async def _open(
         self,
         person: Person,
-        settings: m.TableSettings,
+        settings: m.MatchSettings,
         seats: tuple[m.Seat, ...],
         seed: bytes | None = None,
         before: tuple[dict[str, object], ...] = (),

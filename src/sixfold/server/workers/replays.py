@@ -66,7 +66,7 @@ def replay_of(match: m.Match) -> Replay:
 
 def demo() -> Replay:
     """Return a whole game between two bots."""
-    settings = m.TableSettings("standard", "modern", 2)
+    settings = m.MatchSettings("standard", "modern", 2)
     game = rules.new(settings.variant, settings.players, settings.edition, secrets.token_bytes(32))
     start, actions = game.copy(), []
     while not game.is_over:
