@@ -12,7 +12,7 @@ import numpy as np
 from sixfold.bots import games
 from sixfold.bots.evaluation.net import FOLDER
 from sixfold.bots.evaluation.sides import side_of
-from sixfold.bots.search.decision import Decision, Depth
+from sixfold.bots.search.decision import DecisionSearch, Depth
 from sixfold.bots.search.imagined import expect
 from sixfold.rules.game import Game
 from sixfold.rules.observation import Observation
@@ -37,7 +37,7 @@ def see_racks(game: Game) -> Observation:
     return seen
 
 
-class OpenDecision(Decision):
+class OpenDecision(DecisionSearch):
     """A decision of someone who knows the whole state: all racks, and every draw to come."""
 
     def __init__(self, game: Game, depth: Depth, nets: Path = FOLDER) -> None:
