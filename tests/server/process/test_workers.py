@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import sqlite3
 from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import httpx
 import pytest
 
 from sixfold.store import Store, StoreInUse
-from tests.server.guest import guest_at
+from tests.server.guest import Guest, guest_at
 from tests.server.server_process import ServerProcess
 from tests.server.test_crashes import play_through
 
@@ -60,6 +61,47 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_acknowledged_is_lost(
     async def play() -> None:
         await play_through(server, GAMES, 2, crash)
         await _workers(server, without=killed)
+
+    asyncio.run(play())
+
+
+async def _holder_of_turn(file: Path) -> int:
+    """Return the process whose turn it is to write, once there is one."""
+    inode = str(file.with_name(file.name + ".turn").stat().st_ino)
+    while True:
+        for line in Path("/proc/locks").read_text().splitlines():
+            words = line.split()
+            if words[1] == "FLOCK" and words[5].rpartition(":")[2] == inode:
+                return int(words[4])
+        await asyncio.sleep(0.01)
+
+
+def test_a_worker_that_stands_still_in_its_turn_to_write_is_replaced_and_the_others_go_on(
+    server: ServerProcess,
+) -> None:
+    file = Path(server.db.removeprefix("sqlite:///"))
+
+    async def play() -> None:
+        await _workers(server)
+        async with guest_at(server.base) as host:
+            table = await host.make_table(["me", {"kind": "bot", "bot": "greedy"}])
+            # while the file is kept from them, whoever has the turn keeps it
+            keeping = sqlite3.connect(file, isolation_level=None)
+            keeping.execute("BEGIN IMMEDIATE")
+            frozen = await _holder_of_turn(file)
+            os.kill(frozen, signal.SIGSTOP)
+            keeping.rollback()
+            keeping.close()
+            assert await _holder_of_turn(file) == frozen
+            # nobody wakes it: it is gone, and its pages are with others
+            await _workers(server, without=[frozen])
+            person = Guest(server.base, host.http)
+            await person.connect()
+            await person.watch(table)
+            await person.play_to_end(table, random.Random(1))
+            await person.close()
+            with pytest.raises(ProcessLookupError):
+                os.kill(frozen, 0)
 
     asyncio.run(play())
 

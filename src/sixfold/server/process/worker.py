@@ -7,6 +7,7 @@ import sys
 
 from sixfold.server.http.app import make_app
 from sixfold.server.process.logs import set_up_logs
+from sixfold.server.process.pulse import start_pulse
 from sixfold.server.process.running import SWITCH_S, Server, make_config
 from sixfold.server.process.settings import read_settings
 from sixfold.server.process.worker_bus import WorkerBus
@@ -14,7 +15,8 @@ from sixfold.server.process.worker_bus import WorkerBus
 
 def main() -> None:
     """Serve until the supervisor says so or has gone itself."""
-    number, listening, line = map(int, sys.argv[1:])
+    number, listening, line, pulse = map(int, sys.argv[1:])
+    start_pulse(pulse)
     settings = read_settings()
     set_up_logs(settings.log_format, settings.log_level, worker=number)
     sys.setswitchinterval(SWITCH_S)
