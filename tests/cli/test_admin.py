@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from sixfold.cli import main
-from tests.server.conftest import serving
+from sixfold.store import upkeep
+from tests.server.conftest import postgres, postgres_url, serving  # noqa: F401  fixtures
 from tests.server.guest import guest_at
 
 
@@ -91,6 +94,77 @@ def test_a_back_up_made_while_the_table_is_open_can_be_restored_when_it_is_close
     other = f"sqlite:///{tmp_path / 'other.db'}"
     assert _run("restore", copy, "--db", other).exit_code == 0
     assert "0 of them broken" in _run("check", "--db", other).stdout
+
+
+@pytest.fixture
+def postgres_tools(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """The tools of the PostgreSQL that the tests run, not those of another version."""
+    monkeypatch.setenv("PATH", f"{postgres.bin_path}{os.pathsep}{os.environ['PATH']}")
+
+
+async def _make_tables(base: str, tables: int) -> None:
+    async with guest_at(base) as one:
+        for _ in range(tables):
+            await one.make_table(["me"], "solo")
+
+
+@pytest.mark.usefixtures("postgres_tools")
+def test_a_postgresql_back_up_is_restored_only_where_no_server_runs(
+    postgres_url: str,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    copy = str(tmp_path / "copy.dump")
+    with serving(postgres_url) as running:
+        asyncio.run(_make_tables(running.base, 2))
+        made = _run("back-up", copy, "--db", postgres_url)
+        assert made.exit_code == 0, made.output
+        asyncio.run(_make_tables(running.base, 1))
+        refused = _run("restore", copy, "--db", postgres_url)
+        assert refused.exit_code == 1
+        assert "stop it first" in refused.output
+    assert "3 tables replayed, 0" in _run("check", "--db", postgres_url).stdout
+    assert _run("restore", copy, "--db", postgres_url).exit_code == 0
+    assert "2 tables replayed, 0" in _run("check", "--db", postgres_url).stdout
+    with serving(postgres_url) as running:
+        asyncio.run(_make_tables(running.base, 1))
+
+
+@pytest.mark.usefixtures("postgres_tools")
+def test_a_damaged_postgresql_back_up_leaves_the_database_as_it_was(
+    postgres_url: str,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    copy = tmp_path / "copy.dump"
+    with serving(postgres_url) as running:
+        asyncio.run(_make_tables(running.base, 2))
+    assert _run("back-up", str(copy), "--db", postgres_url).exit_code == 0
+    whole = copy.read_bytes()
+    (tmp_path / "half.dump").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "nonsense").write_text("not a database")
+    for name in ("half.dump", "nonsense", "missing"):
+        refused = _run("restore", str(tmp_path / name), "--db", postgres_url)
+        assert refused.exit_code == 1
+        assert name in refused.output
+    assert "2 tables replayed, 0" in _run("check", "--db", postgres_url).stdout
+
+
+@pytest.mark.usefixtures("postgres_tools")
+def test_a_postgresql_restore_that_fails_half_way_leaves_the_database_as_it_was(
+    postgres_url: str,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    copy = str(tmp_path / "copy.dump")
+    with serving(postgres_url) as running:
+        asyncio.run(_make_tables(running.base, 2))
+    assert _run("back-up", copy, "--db", postgres_url).exit_code == 0
+    with upkeep.opened(postgres_url) as database, database.engine.begin() as connection:
+        # something of the host's own stands on a table, so it cannot be replaced
+        connection.exec_driver_sql("CREATE VIEW own AS SELECT id FROM people")
+        connection.exec_driver_sql("TRUNCATE games CASCADE")
+    refused = _run("restore", copy, "--db", postgres_url)
+    assert refused.exit_code == 1
+    assert "pg_restore failed" in refused.output
+    assert "0 tables replayed" in _run("check", "--db", postgres_url).stdout
 
 
 def test_what_is_no_back_up_is_not_restored(url: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from sixfold.store import StoreInUse, database, migrate
-from sixfold.store.database import Database
+from sixfold.store.database import POSTGRESQL_ARGS, Database
 
 WINDOWS_LOCK = 2  # msvcrt's number for "lock, or say at once that it cannot be"
 
@@ -70,3 +70,19 @@ def test_a_start_knows_the_last_migration_and_runs_none_where_none_is_missing(
     migrate.migrate(engine)
     monkeypatch.setattr(migrate, "_upgrade", lambda _: pytest.fail("nothing was missing"))
     migrate.migrate(engine)
+
+
+def test_a_line_that_only_listens_notices_a_dead_network_as_the_writer_does() -> None:
+    from psycopg.conninfo import conninfo_to_dict
+
+    database = Database("postgresql://ada:s%20ecret@db.example.org:5433/sixfold")
+    found = conninfo_to_dict(database.listening_dsn)
+    assert {name: found[name] for name in POSTGRESQL_ARGS} == {
+        name: str(value) for name, value in POSTGRESQL_ARGS.items()
+    }
+    assert {"connect_timeout", "keepalives_idle", "tcp_user_timeout"} <= set(found)
+    assert (found["host"], found["port"], found["password"]) == (
+        "db.example.org",
+        "5433",
+        "s ecret",
+    )

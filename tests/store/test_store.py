@@ -246,6 +246,17 @@ def test_the_longest_due_is_claimed_first(store: Store) -> None:
     asyncio.run(play())
 
 
+def test_a_table_that_was_given_up_is_claimed_by_nobody_until_it_changes(store: Store) -> None:
+    async def play() -> None:
+        await asyncio.gather(store.append(_opening("broken")), store.append(_opening("sound")))
+        await store.give_up_due("broken")
+        assert await store.claim_due(1_000) == ["sound"]
+        await store.append(_second("broken"))
+        assert set(await store.claim_due(1_000)) == {"broken", "sound"}
+
+    asyncio.run(play())
+
+
 def test_guests_who_never_sat_down_are_forgotten_after_a_while(store: Store) -> None:
     async def play() -> None:
         people = People(store)

@@ -50,7 +50,7 @@ def tables(
 
     if state is not None and state not in STATES:
         raise typer.BadParameter(f"A table is {', '.join(STATES)}.", param_hint="--state")
-    with upkeep.opened(_url(db)).engine.connect() as connection:
+    with upkeep.opened(_url(db)) as database, database.engine.connect() as connection:
         for game in upkeep.stored_games(connection, (state,) if state else ()):
             moved = time.strftime("%Y-%m-%d %H:%M", time.gmtime(game.updated_at / 1000))
             if as_json:
@@ -71,7 +71,7 @@ def people(
     from sixfold.store import upkeep
 
     since = int(time.time() * 1000) - days * DAY_MS
-    with upkeep.opened(_url(db)).engine.connect() as connection:
+    with upkeep.opened(_url(db)) as database, database.engine.connect() as connection:
         found = upkeep.count_people(connection, since)
     if as_json:
         _show(found)
@@ -88,7 +88,7 @@ def check(db: Url = None) -> None:
     from sixfold.store import upkeep
 
     checked = broken = 0
-    with upkeep.opened(_url(db)).engine.connect() as connection:
+    with upkeep.opened(_url(db)) as database, database.engine.connect() as connection:
         for game in upkeep.stored_games(connection, with_logs=True):
             checked += 1
             try:
@@ -131,7 +131,11 @@ def export(
     from sixfold.store import upkeep
 
     written = 0
-    with upkeep.opened(_url(db)).engine.connect() as connection, out.open("wb") as file:
+    with (
+        upkeep.opened(_url(db)) as database,
+        database.engine.connect() as connection,
+        out.open("wb") as file,
+    ):
         for game in upkeep.stored_games(connection, ("over",), with_logs=True):
             match = m.replayed(game.id, game.seed, game.log)
             if match.game is not None:
@@ -145,7 +149,8 @@ def back_up(target: Annotated[Path, typer.Argument(help="The new file.")], db: U
     """Copy the database into a file while the table is open; keep it secret."""
     from sixfold.store import upkeep
 
-    upkeep.back_up(upkeep.opened(_url(db)), target)
+    with upkeep.opened(_url(db)) as database:
+        upkeep.back_up(database, target)
     typer.echo(f"Copied to {target}.")
 
 
@@ -173,7 +178,7 @@ def prune(
     from sixfold.store import upkeep
 
     before = int(time.time() * 1000) - days * DAY_MS
-    with upkeep.opened(_url(db)).engine.begin() as connection:
+    with upkeep.opened(_url(db)) as database, database.engine.begin() as connection:
         doomed = upkeep.prunable(connection, before, finished)
         if not dry_run:
             upkeep.prune(connection, doomed)

@@ -1,6 +1,7 @@
 """What is kept of tables, people and games, in SQLite or PostgreSQL."""
 
 from sixfold.store.append import Append
+from sixfold.store.bus import LOST
 from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
 from sixfold.store.people import People, Person, kept_as
 from sixfold.store.postgresql_bulk import CHANNEL
@@ -9,6 +10,7 @@ from sixfold.store.store import OUTAGE_MS, Listed, Log, Outage, Store
 
 __all__ = [
     "CHANNEL",
+    "LOST",
     "OUTAGE_MS",
     "Append",
     "Listed",

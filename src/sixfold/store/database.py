@@ -34,8 +34,10 @@ POSTGRESQL_LIMITS_MS = {
     "idle_in_transaction_session_timeout": 2000,
     "tcp_user_timeout": 3000,
 }
+# how PostgreSQL tells our sessions from others
+APPLICATION = "sixfold"
 POSTGRESQL_ARGS: dict[str, Any] = {
-    "application_name": "sixfold",
+    "application_name": APPLICATION,
     "connect_timeout": 2,
     "keepalives_idle": 2,
     "keepalives_interval": 1,
@@ -88,8 +90,19 @@ class Database:
 
     @property
     def dsn(self) -> str:
-        """Return the address as PostgreSQL's own tools write it."""
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        """Return the address as PostgreSQL's own tools read it."""
+        return self._dsn()
+
+    @property
+    def listening_dsn(self) -> str:
+        """Return the address for a line that stays open: it must notice when nobody is there."""
+        return self._dsn(**POSTGRESQL_ARGS)
+
+    def _dsn(self, **more: Any) -> str:
+        from psycopg.conninfo import make_conninfo  # only where PostgreSQL is
+
+        parts = self.url.translate_connect_args(database="dbname", username="user")
+        return make_conninfo(**(parts | dict(self.url.query) | more))
 
     def open(self) -> None:
         """Take the SQLite file for this process alone."""

@@ -36,8 +36,9 @@ T = TypeVar("T")
 
 # a process whose last beat is older than this is taken for dead
 DEAD_AFTER_MS = 2_000
-# when nobody has beaten for longer than this, there was an outage
-OUTAGE_MS = 4_000
+# When nobody has beaten for longer than this, there was an outage. Beats come every half or whole
+# second, so even a busy machine beats in time as long as anything can be written at all.
+OUTAGE_MS = 2_500
 OUTAGES_KEPT_MS = 30 * 24 * 3_600_000
 SESSIONS_KEPT_MS = 3 * 365 * 24 * 3_600_000
 LONGEST_LOG_PAGES = 32_000
@@ -90,7 +91,7 @@ class Store:
         self.database = Database(url, is_shared=bus is not None)
         self.process = randomness.token_hex(6)
         if not self.database.is_sqlite:
-            bus = PostgresBus(self.database)
+            bus = PostgresBus(self.database, self.process)
         self.is_alone = bus is None
         self.writer = Writer(self.database, self.process, bus)
         self.insert = self.database.insert
@@ -99,6 +100,9 @@ class Store:
         self.beaten_at = 0
         # when any process last did, as far as this one knows
         self.last_beat: int | None = None
+        # the outages of late, as the last beat found them
+        self._lately: list[Outage] = []
+        self._beating = asyncio.Lock()
 
     def open(self) -> None:
         """Bring the database to the current shape and start writing; a second call does nothing."""
@@ -274,9 +278,17 @@ class Store:
                 connection.execute(self._outage(last, now))
             return [Outage(row.began_at, row.ended_at) for row in connection.execute(lately)]
 
-        found = await self.write(work)
+        found = self._lately = await self.write(work)
         self.beaten_at = now
         return found
+
+    async def outages_of_late(self, now: int) -> list[Outage]:
+        """Return the outages of late, also one that has just ended and that no beat has noted yet."""
+        if now - self.beaten_at > OUTAGE_MS:
+            async with self._beating:  # one beat is enough for all who ask
+                if now - self.beaten_at > OUTAGE_MS:
+                    await self.beat(now)
+        return self._lately
 
     async def note_outage(self, began: int, ended: int) -> None:
         """Note a time in which no process was there."""
@@ -334,6 +346,11 @@ class Store:
             .returning(games.c.id)
         )
         return await self.write(lambda connection: list(connection.execute(claim).scalars()))
+
+    async def give_up_due(self, game: str) -> None:
+        """Have nobody claim a table any more that cannot be read, until it changes."""
+        query = update(games).where(games.c.id == game).values(due_at=None)
+        await self.write(lambda connection: connection.execute(query).close())
 
     async def notify(self, note: str) -> None:
         """Tell the other processes something that is not worth storing."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from msgspec import Struct
-from sqlalchemy import Connection, func, inspect, select
+from sqlalchemy import Connection, func, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.match import LogEntry, decode_entry
-from sixfold.store.database import Database
-from sixfold.store.errors import StoreUnusable
+from sixfold.store.database import APPLICATION, Database
+from sixfold.store.errors import StoreInUse, StoreUnusable
 from sixfold.store.schema import entries, games, jobs, people, sitters
 
 PAGE = 200
@@ -42,14 +45,18 @@ class Headcount(Struct, frozen=True):
     seen_since: int
 
 
-def opened(url: str) -> Database:
-    """Return a database that is there already, without taking it from a server that runs."""
+@contextmanager
+def opened(url: str) -> Iterator[Database]:
+    """Lend a database that is there already, without taking it from a server that runs."""
     database = Database(url)
     if database.is_file and not Path(str(database.url.database)).is_file():
         raise StoreUnusable(f"There is no file {database.url.database}.")
-    if not inspect(database.engine).has_table(games.name):
-        raise StoreUnusable("This is not a database of Sixfold.")
-    return database
+    try:
+        if not inspect(database.engine).has_table(games.name):
+            raise StoreUnusable("This is not a database of Sixfold.")
+        yield database
+    finally:
+        database.close()
 
 
 def stored_games(
@@ -122,7 +129,11 @@ def restore(url: str, source: Path) -> None:
         raise StoreUnusable(f"There is no file {source}.")
     database = Database(url)
     if not database.is_sqlite:
-        _run("pg_restore", "--clean", "--if-exists", f"--dbname={database.dsn}", str(source))
+        _check_dump(source)
+        _check_unused(database)
+        # all or nothing: what cannot be put back whole leaves the database as it was
+        how = ("--clean", "--if-exists", "--single-transaction", "--exit-on-error")
+        _run("pg_restore", *how, f"--dbname={database.dsn}", str(source))
         return
     _check_copy(source)
     target = Path(str(database.url.database))
@@ -149,9 +160,40 @@ def _check_copy(source: Path) -> None:
         raise StoreUnusable(f"{source} is damaged or not a database of Sixfold.")
 
 
-def _run(tool: str, *arguments: str) -> None:
+def _check_dump(source: Path) -> None:
+    """Read a copy of a PostgreSQL database from its beginning to its end."""
+    try:
+        listed = _run("pg_restore", "--list", str(source))
+        _run("pg_restore", f"--file={os.devnull}", str(source))
+    except StoreUnusable as error:
+        raise StoreUnusable(f"{source} is damaged or not a back-up: {error}") from error
+    if not re.search(rf"\bTABLE DATA \S+ {games.name}\b", listed):
+        raise StoreUnusable(f"{source} is not a back-up of Sixfold.")
+
+
+def _check_unused(database: Database) -> None:
+    """Refuse while a server is connected to a PostgreSQL database."""
+    others = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND application_name = :ours AND pid <> pg_backend_pid()"
+    )
+    try:
+        with database.engine.connect() as connection:
+            found = connection.execute(others, {"ours": APPLICATION}).scalar_one()
+    except SQLAlchemyError as error:
+        raise StoreUnusable(f"The database cannot be opened: {error.__cause__}") from error
+    finally:
+        database.close()
+    if found:
+        raise StoreInUse("A Sixfold is using this database; stop it first.")
+
+
+def _run(tool: str, *arguments: str) -> str:
+    """Run one of PostgreSQL's tools and return what it writes."""
     if shutil.which(tool) is None:
         raise StoreUnusable(f"{tool} is needed for this; it comes with PostgreSQL.")
     done = subprocess.run([tool, *arguments], capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise StoreUnusable(f"{tool} failed: {done.stderr.strip().splitlines()[-1:]}")
+        reason = (done.stderr.strip().splitlines() or ["it does not say why"])[0]
+        raise StoreUnusable(f"{tool} failed: {reason}")
+    return done.stdout

@@ -201,7 +201,7 @@ class Writer:
         self._transaction.notes.append(note)
 
     def _tell(self, notes: list[str]) -> None:
-        if notes and self._bus is not None:
+        if self._bus is not None and (notes or self._bus.is_behind):
             self._bus.tell(notes)
 
     def append_in(self, connection: Connection, append: Append) -> None:

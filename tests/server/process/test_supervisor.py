@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -39,6 +40,13 @@ def _worker(number: int = 0) -> Worker:
     )
     process: Any = Process()
     return Worker(number, process, line)  # type: ignore[arg-type]
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    while True:
+        if is_so():
+            return
+        await asyncio.sleep(0)
 
 
 class Watched(Supervisor):
@@ -108,8 +116,7 @@ def test_workers_that_cannot_be_replaced_go_on_and_can_be_replaced_later(monkeyp
             await watched._add()
         async with asyncio.timeout(60):
             await watched._replace_all()
-            while watched.numbers != {0, 1}:
-                await asyncio.sleep(0)
+            await _until(lambda: watched.numbers == {0, 1})
             await watched._replace_all()
         assert watched.numbers == {3, 4}
         await watched._stop()
@@ -135,8 +142,7 @@ def test_who_asks_again_for_fresh_workers_meanwhile_is_heard_afterwards() -> Non
         watched._replacing_wanted.set()
         replacing = asyncio.create_task(watched._replace_when_asked())
         async with asyncio.timeout(60):
-            while watched.numbers != {4, 5}:
-                await asyncio.sleep(0)
+            await _until(lambda: watched.numbers == {4, 5})
         assert watched.most == 3
         replacing.cancel()
         await watched._stop()
@@ -155,9 +161,7 @@ def test_a_worker_that_dies_while_others_are_replaced_leaves_no_gap_and_no_surpl
         first.process.kill()
         async with asyncio.timeout(60):
             await watched._replace_all()
-            while watched._tasks and len(watched.numbers) != 2:
-                await asyncio.sleep(0)
-        assert len(watched.numbers) == 2
+            await _until(lambda: len(watched.numbers) == 2)
         assert not watched.numbers & {0, 1}
         await watched._stop()
 

@@ -23,8 +23,8 @@ import structlog
 from sixfold.server.process.clock import catch_up_with, now_ms
 from sixfold.server.process.settings import PREFIX, ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
-from sixfold.server.process.worker_bus import BEAT, LONGEST_LINE, LOST
-from sixfold.store import Store
+from sixfold.server.process.worker_bus import BEAT, LONGEST_LINE
+from sixfold.store import LOST, Store
 
 log = structlog.get_logger()
 
@@ -193,7 +193,10 @@ class Supervisor:
         log.error("worker_died", worker=worker.number, process=worker.process.pid, code=code)
         self._tell_others(worker, f"{LOST} supervisor {worker.number}\n".encode())
         await asyncio.sleep(RESTART_S)
-        # one that was to replace another leaves no gap
+        await self._fill_gap()
+
+    async def _fill_gap(self) -> None:
+        # one that was to replace another leaves none
         while not self._is_stopping and len(self._workers) < self._count:
             if await self._try_add() is None:
                 await asyncio.sleep(RESTART_S)

@@ -12,15 +12,21 @@ import os
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 
+from sixfold.store import LOST
+
 # a beat: the worker's number, its process, its connections and its tables
 BEAT = "beat"
-# said by the supervisor: a worker has died, perhaps before it told what it stored
-LOST = "lost"
+# a question for the figures of all workers, and each one's answer
+ASK = "ask"
+FIGURES = "figures"
 LONGEST_LINE = 1 << 20
 FORGOTTEN_S = 5.0
+# a worker that does not answer by then is left out
+ANSWER_S = 2.0
 
 
 class Beat(Struct, frozen=True):
@@ -33,8 +39,25 @@ class Beat(Struct, frozen=True):
     at: float
 
 
+class Question:
+    """What one worker has asked the others."""
+
+    def __init__(self, others: set[int]) -> None:
+        self.answers: dict[int, str] = {}
+        self.done = asyncio.Event()
+        self._others = others
+
+    def hear(self, worker: int, answer: str) -> None:
+        self.answers[worker] = answer
+        if self._others <= set(self.answers):
+            self.done.set()
+
+
 class WorkerBus:
     """A worker's end of the line."""
+
+    # the line keeps what is not read yet
+    is_behind = False
 
     def __init__(self, number: int, line: socket.socket) -> None:
         self.number = number
@@ -45,6 +68,10 @@ class WorkerBus:
         self._early: list[str] = []
         # what the workers last said of themselves, by their numbers
         self.beats: dict[int, Beat] = {}
+        # called for the figures of this worker, in one line
+        self.read_figures: Callable[[], str] = str
+        self._questions: dict[str, Question] = {}
+        self._asked = 0
 
     async def open(self) -> None:
         """Begin to talk, in the event loop that runs now."""
@@ -82,19 +109,39 @@ class WorkerBus:
             if beat.at > since
         ]
 
+    async def figures(self) -> dict[int, str]:
+        """Return the figures of all workers that are alive, by their numbers."""
+        others = {beat["worker"] for beat in self.health()} - {self.number}
+        self._asked += 1
+        name = f"{self.number}.{self._asked}"
+        question = self._questions[name] = Question(others)
+        self.tell([f"{ASK} {name}"])
+        with suppress(TimeoutError):  # one of them has just ended, or is too busy
+            async with asyncio.timeout(ANSWER_S):
+                if others:
+                    await question.done.wait()
+        del self._questions[name]
+        return question.answers | {self.number: self.read_figures()}
+
     async def notes(self) -> AsyncIterator[str]:
         """Yield what the other workers say, until the supervisor has gone."""
         assert self._reader is not None
         while line := await self._reader.readline():
             note = line.decode().rstrip("\n")
-            if note.startswith(f"{BEAT} "):
-                words = map(int, note.split(" ")[1:])
-                beat = Beat(*words, at=time.monotonic())  # type: ignore[misc]
+            kind, _, rest = note.partition(" ")
+            if kind == BEAT:
+                beat = Beat(*map(int, rest.split(" ")), at=time.monotonic())  # type: ignore[misc]
                 self.beats[beat.worker] = beat
-                continue
-            if note.startswith(f"{LOST} "):
-                self.beats.pop(int(note.rpartition(" ")[2]), None)
-            yield note
+            elif kind == ASK:
+                self.tell([f"{FIGURES} {rest} {self.number} {self.read_figures()}"])
+            elif kind == FIGURES:
+                name, number, answer = rest.split(" ", 2)
+                if (question := self._questions.get(name)) is not None:
+                    question.hear(int(number), answer)
+            else:
+                if kind == LOST:
+                    self.beats.pop(int(note.rpartition(" ")[2]), None)
+                yield note
 
     async def beat_forever(self, count: Callable[[], tuple[int, int]], seconds: float) -> None:
         """Beat until somebody ends it."""
