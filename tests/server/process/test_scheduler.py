@@ -26,6 +26,9 @@ def test_one_damaged_table_does_not_keep_the_others_waiting() -> None:
         async def claim_due(self, _: int) -> list[str]:
             return ["damaged", "sound"]
 
+        async def give_up_due(self, table: str) -> None:
+            done.append(f"given up {table}")
+
         async def checkpoint(self) -> None:
             done.append("checkpoint")
 
@@ -46,7 +49,7 @@ def test_one_damaged_table_does_not_keep_the_others_waiting() -> None:
     tables: Any = LiveTables()
     nobody: Any = None
     asyncio.run(Scheduler(read_settings({}), tables, nobody, nobody).poll())
-    assert done == ["beat", "mine", "sound", "drop", "checkpoint"]
+    assert done == ["beat", "given up damaged", "mine", "sound", "drop", "checkpoint"]
 
 
 def test_bots_alone_play_only_while_somebody_watches(serve: Running) -> None:

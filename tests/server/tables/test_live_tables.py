@@ -3,14 +3,103 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import pytest
+
 from sixfold import match as m
-from sixfold.server.process.clock import now_ms
+from sixfold.server.process.clock import now_ms, set_clock
+from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
-from sixfold.store import Store
+from sixfold.store import Outage, Store
 
 SEATS = (m.Seat("person", "p0", "P0"), m.Seat("person", "p1", "P1"))
+CLOCK_MS = 30_000
+OUTAGE_MS = 600_000
+
+
+@pytest.fixture(autouse=True)
+def _right_again() -> Iterator[None]:
+    yield
+    set_clock(time.time_ns() // 1_000_000)
+
+
+def _after_an_outage(
+    tmp_path: Path, meanwhile: Callable[[Store, LiveTables, LiveTable], Awaitable[object]]
+) -> m.Match:
+    """Let everything stand still for ten minutes in a game of half a minute; return the match."""
+
+    async def play() -> m.Match:
+        store = Store(f"sqlite:///{tmp_path / 'outage.db'}")
+        store.open()
+        tables = LiveTables(store, m.Patience())
+        tables.ready.set()
+        settings = m.TableSettings("standard", "modern", 2, m.Clock("game", CLOCK_MS // 1000))
+        table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
+        await store.beat(now_ms())
+        set_clock(now_ms() + OUTAGE_MS)
+        await meanwhile(store, tables, table)
+        store.close()
+        return table.match
+
+    return asyncio.run(play())
+
+
+def _say(match: m.Match, now: int) -> m.Change:
+    return m.say(match, "p1", "P1", "hello", "1", now)
+
+
+def _move(match: m.Match, now: int) -> m.Change:
+    assert match.game is not None
+    action = match.game.legal()[0].to_json()
+    return m.act(match, "p0", match.acting or 0, match.number, action, now)
+
+
+def test_a_move_that_comes_before_the_first_beat_after_an_outage_is_not_charged_for_it(
+    tmp_path: Path,
+) -> None:
+    match = _after_an_outage(tmp_path, lambda _, __, table: table.change(_move))
+    assert len(match.moves) == 1
+    assert match.times is not None
+    assert match.times.left[0] > CLOCK_MS / 2
+
+
+def test_a_word_said_before_the_clock_goes_on_does_not_lose_the_time(tmp_path: Path) -> None:
+    async def beat_and_say(store: Store, _: LiveTables, table: LiveTable) -> None:
+        (outage,) = await store.beat(now_ms())  # noted, but not yet given back
+        await asyncio.sleep(0.01)
+        await table.change(_say)
+        await table.resume_clock([outage])
+
+    async def say(_: Store, __: LiveTables, table: LiveTable) -> None:
+        await table.change(_say)
+
+    for number, meanwhile in enumerate((say, beat_and_say)):
+        match = _after_an_outage(tmp_path / str(number), meanwhile)
+        assert [line.spoke.text for line in match.lines] == ["hello"]
+        assert match.times is not None
+        assert match.times.remaining(0, now_ms()) > CLOCK_MS / 2
+        assert match.version == 3  # opened, resumed once, said
+
+
+def test_many_who_come_back_after_an_outage_share_one_beat(tmp_path: Path) -> None:
+    async def all_speak(store: Store, tables: LiveTables, table: LiveTable) -> None:
+        settings = table.match.settings
+        others = [await tables.open(*await tables.plan(settings, SEATS, "p0")) for _ in range(5)]
+        beats: list[int] = []
+        beat = store.beat
+
+        async def count(now: int) -> list[Outage]:
+            beats.append(now)
+            return await beat(now)
+
+        store.beat = count  # type: ignore[method-assign, assignment]
+        await asyncio.gather(*(each.change(_say) for each in (table, *others)))
+        assert len(beats) == 1
+
+    _after_an_outage(tmp_path, all_speak)
 
 
 def test_nobody_loses_on_time_while_no_server_is_there(tmp_path: Path) -> None:
@@ -53,6 +142,30 @@ def test_a_move_on_its_way_does_not_bring_back_a_forgotten_name(tmp_path: Path) 
         assert b"p0" not in listed.summary
         tables.live.clear()
         assert (await tables.find(table.id)).match == table.match
+        store.close()
+
+    asyncio.run(play())
+
+
+def test_a_page_that_has_seen_more_than_this_process_knows_is_not_shown_the_past(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'two.db'}")
+        store.open()
+        store.is_alone = False
+        here, there = LiveTables(store, m.Patience()), LiveTables(store, m.Patience())
+        for tables in (here, there):
+            tables.ready.set()
+        settings = m.TableSettings("standard", "modern", 2)
+        ours = await here.open(*await here.plan(settings, SEATS, "p0"))
+        theirs = await there.find(ours.id)
+        seen = await theirs.change(_say)
+        assert ours.match.version == seen - 1  # its note is still on the way
+        await ours.catch_up_with(None)
+        assert ours.match.version == seen - 1
+        await ours.catch_up_with(seen)
+        assert ours.match == theirs.match
         store.close()
 
     asyncio.run(play())

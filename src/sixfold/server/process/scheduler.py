@@ -27,7 +27,7 @@ from sixfold.server.workers.bot_workers import (
     pace_of,
 )
 from sixfold.server.workers.engine_queue import Asker
-from sixfold.store import StoreUnavailable
+from sixfold.store import Outage, StoreUnavailable
 
 log = structlog.get_logger()
 
@@ -157,18 +157,32 @@ class Scheduler:
         outages = await store.beat(now_ms())
         # nobody's clock may be behind the others': time would be counted twice
         catch_up_with(store.last_beat or 0)
-        for table in list(self._tables.live.values()) if outages else ():
-            await table.resume_clock(outages)
+        if outages:
+            # all at once, so that they share commits and the next beat is not late
+            live = list(self._tables.live.values())
+            await asyncio.gather(*(self._resume_clock(table, outages) for table in live))
         for claimed in await store.claim_due(now_ms()):
-            try:
-                table = await self._tables.find(claimed)
-                table.take_over()
-                self.schedule(table)
-            except m.BrokenLog:
-                # one damaged table must not keep the others waiting
-                log.exception("table_unreadable", table=claimed)
+            await self._claim(claimed)
         self._tables.drop_unused()
         await store.checkpoint()
+
+    async def _resume_clock(self, table: LiveTable, outages: list[Outage]) -> None:
+        try:
+            await table.resume_clock(outages)
+        except StoreUnavailable as error:
+            log.warning("resume_postponed", table=table.id, reason=str(error))
+
+    async def _claim(self, claimed: str) -> None:
+        try:
+            table = await self._tables.find(claimed)
+            table.take_over()
+            self.schedule(table)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            # one damaged table must not keep the others waiting, now or in the next round
+            log.exception("table_unreadable", table=claimed)
+            await self._tables.store.give_up_due(claimed)
 
 
 def _priority(table: LiveTable) -> int:

@@ -102,13 +102,30 @@ class LiveTable:
         return match
 
     @property
+    def is_changing(self) -> bool:
+        return self._lock.locked()
+
+    @property
     def is_busy(self) -> bool:
-        return self._lock.locked() or self.due_task is not None or bool(self.viewers)
+        return self.is_changing or self.due_task is not None or bool(self.viewers)
 
     @property
     def is_own(self) -> bool:
         """Tell whether this process sees to what is due."""
-        return self.owner == self._store.process
+        return self._keeper == self._store.process
+
+    @property
+    def _keeper(self) -> str | None:
+        """Return the process that sees to what is due.
+
+        Bots alone are seen to where somebody watches: their owner may have forgotten them long ago.
+        """
+        if not self.is_bots_alone:
+            return self.owner
+        watching = {process for process, (people, n) in self.elsewhere.items() if people or n}
+        if self.viewers:
+            watching.add(self._store.process)
+        return self.owner if not watching or self.owner in watching else min(watching)
 
     def take_over(self) -> None:
         """See to what is due from now on."""
@@ -134,16 +151,19 @@ class LiveTable:
     async def resume_clock(self, outages: Sequence[Outage]) -> None:
         """Give back the time that ran while no process was there."""
         spans = [(outage.began, outage.ended) for outage in outages]
+        if m.resume_clock(self.match, spans, now_ms()) is not None:
+            async with self._lock:
+                await self._resume(spans)
 
+    async def _resume(self, spans: Sequence[tuple[int, int]]) -> None:
         def decide(match: m.Match, now: int) -> m.Change:
             change = m.resume_clock(match, spans, now)
             if change is None:
                 raise m.Refused("stale")
             return change
 
-        if m.resume_clock(self.match, spans, now_ms()) is not None:
-            with suppress(m.Refused):  # another process was quicker
-                await self.change(decide)
+        with suppress(m.Refused):  # nobody's clock ran, or another process was quicker
+            await self._change(decide)
 
     async def change(
         self,
@@ -159,29 +179,49 @@ class LiveTable:
         asked = time.time_ns()
         async with self._lock:
             begun = time.time_ns()
-            for _ in range(TRIES):
-                if self._is_stale:
-                    await self._catch_up()
-                entry, match = decide(self.match, now_ms())
-                due = m.next_due(match, self._patience)
-                append = append_of(entry, match, due, self._store.process, self.code)
-                if (opens := along()) is not None:
-                    append = msgspec.structs.replace(append, along=opens)
-                # until the store has answered nobody knows what stands
-                self._is_stale = True
-                decided = time.time_ns()
-                if await self._store.append(append):
-                    stored = time.time_ns()
-                    if acknowledge is not None:
-                        acknowledge(match.version)
-                        # all who share a commit are answered before anything is shown
-                        await asyncio.sleep(0)
-                    self._is_stale = False
-                    self.owner = self._store.process
-                    self._install(entry, match)
-                    self.timing = Timing(asked, begun, decided, stored, time.time_ns())
-                    return match.version
-            raise StoreUnavailable("Others kept changing the table.")
+            if self.match.settings.clock.is_set:
+                # whatever comes first after an outage: nobody's clock ran meanwhile
+                outages = await self._store.outages_of_late(now_ms())
+                if outages:
+                    await self._resume([(outage.began, outage.ended) for outage in outages])
+            version, decided, stored = await self._change(decide, acknowledge, along)
+            self.timing = Timing(asked, begun, decided, stored, time.time_ns())
+            return version
+
+    async def _change(
+        self,
+        decide: Decide,
+        acknowledge: Callable[[int], None] | None = None,
+        along: Callable[[], Append | None] = lambda: None,
+    ) -> tuple[int, int, int]:
+        """Change the match; return its version, when that was decided and when it was stored."""
+        for _ in range(TRIES):
+            if self._is_stale:
+                await self._catch_up()
+            entry, match = decide(self.match, now_ms())
+            due = m.next_due(match, self._patience)
+            append = append_of(entry, match, due, self._store.process, self.code)
+            if (opens := along()) is not None:
+                append = msgspec.structs.replace(append, along=opens)
+            # until the store has answered nobody knows what stands
+            self._is_stale = True
+            decided = time.time_ns()
+            if await self._store.append(append):
+                stored = time.time_ns()
+                if acknowledge is not None:
+                    acknowledge(match.version)
+                    # all who share a commit are answered before anything is shown
+                    await asyncio.sleep(0)
+                self._is_stale = False
+                self.owner = self._store.process
+                self._install(entry, match)
+                return match.version, decided, stored
+        raise StoreUnavailable("Others kept changing the table.")
+
+    def can_take_in(self, version: int, body: bytes) -> bool:
+        """Tell whether hearing of an entry needs neither waiting nor reading."""
+        is_next = bool(body) and version <= self.match.version + 1
+        return is_next and not self.is_changing and not self._is_stale
 
     async def take_in(self, version: int, body: bytes, owner: str) -> None:
         """Hear of an entry that another process has stored; read it only where it was not told."""
@@ -194,6 +234,11 @@ class LiveTable:
             self.owner = owner
             entry = m.decode_entry(body)
             self._install(entry, m.after(self.match, entry))
+
+    async def catch_up_with(self, seen: int | None) -> None:
+        """Read what a page has seen at another process, if that has not been heard of here yet."""
+        if seen is not None and seen > self.match.version and not self._store.is_alone:
+            await self.catch_up()
 
     async def catch_up(self) -> None:
         """Read what other processes have stored meanwhile."""

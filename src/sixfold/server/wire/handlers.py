@@ -82,6 +82,7 @@ class Handlers:
         if message.table not in who.watched and len(who.watched) >= limit:
             raise m.Refused("too_many_watched")
         table = await self._tables.find(message.table)
+        await table.catch_up_with(message.seen)
         who.watched[message.table] = table
         table.watch(who, message.seen)
         who.done(message, table.match.version)
