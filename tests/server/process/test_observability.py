@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.metrics import AllWorkers, Metrics
 from sixfold.server.process.tracing import note_slow_move
 from sixfold.server.tables.live_table import Timing
 from tests.server.conftest import Running, serving
@@ -37,10 +37,18 @@ def test_the_dashboard_shows_only_figures_that_the_server_has(serve: Running) ->
     assert all(panel["description"] for panel in panels)
 
 
-def test_a_worker_puts_its_number_on_every_figure() -> None:
-    metrics = Metrics(worker=3)
-    metrics.tables_opened.inc()
-    assert b'sixfold_tables_opened_total{worker="3"} 1.0' in metrics.page()
+def test_the_figures_of_all_workers_are_on_one_page_with_their_numbers() -> None:
+    one, two = Metrics(), Metrics()
+    for metrics, tables in ((one, 2), (two, 3)):
+        metrics.tables_opened.inc(tables)
+        metrics.bot_moves.labels("greedy").inc(tables)
+        metrics.note_commit(tables, 0.01)
+    page = AllWorkers({7: two.line(), 3: one.line()}).page().decode()
+    assert 'sixfold_tables_opened_total{worker="3"} 2.0' in page
+    assert 'sixfold_tables_opened_total{worker="7"} 3.0' in page
+    assert 'sixfold_bot_moves_total{bot="greedy",worker="7"} 3.0' in page
+    assert 'sixfold_commit_entries_bucket{le="+Inf",worker="3"} 1.0' in page
+    assert page.count("# TYPE sixfold_commit_entries histogram") == 1
 
 
 def test_a_slow_move_is_told_with_its_table_and_where_its_time_went() -> None:

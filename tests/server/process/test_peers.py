@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+from structlog.testing import capture_logs
+
+from sixfold import match as m
+from sixfold.server.process.clock import now_ms
+from sixfold.server.process.peers import Peers
+from sixfold.server.process.services import Services
+from sixfold.server.tables.live_tables import LiveTables
+from sixfold.store import Store
 from tests.server.conftest import serving
 from tests.server.guest import Guest, guest_at
 from tests.server.server_process import ServerProcess
@@ -167,3 +180,100 @@ def test_when_one_process_is_killed_the_other_goes_on_with_its_tables(postgres_u
             asyncio.run(play(running.base))
     finally:
         doomed.stop()
+
+
+@pytest.mark.parametrize("is_forgotten", [True, False])
+def test_bots_alone_play_where_somebody_watches_even_if_another_process_owns_them(
+    postgres_url: str, is_forgotten: bool
+) -> None:
+    async def play(owner: Any, there: str) -> None:
+        async with guest_at(owner.base) as host, guest_at(there) as watcher:
+            await host.connect()
+            table = await host.make_table(["open", "open"])
+            await host.watch(table)
+            for seat in (0, 1):
+                await host.ask("add_bot", table=table, seat=seat, bot="greedy")
+            await host.wait("moved")
+            await host.ask("unwatch", table=table)
+            if is_forgotten:
+                live = owner.services.tables.live
+                async with asyncio.timeout(60):
+                    while table in live:
+                        live[table].used_at = 0
+                        await asyncio.sleep(0.05)
+            await watcher.connect()
+            await watcher.watch(table)
+            seen = len(watcher.tables[table]["moves"])
+            async with asyncio.timeout(60):
+                while len(watcher.tables[table]["moves"]) < seen + 2:
+                    await watcher.receive()
+
+    with serving(postgres_url) as first, serving(postgres_url) as second:
+        asyncio.run(play(first, second.base))
+
+
+def _spoken(match: m.Match, process: str) -> str:
+    entry, after = m.say(match, "p1", "P1", "hello", "1", now_ms())
+    return f"entry {process} {match.table} {after.version} - {m.encode_entry(entry).decode()}"
+
+
+def test_a_table_that_is_held_up_and_a_note_nobody_understands_keep_no_other_waiting(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'peers.db'}")
+        store.open()
+        tables = LiveTables(store, m.Patience())
+        tables.ready.set()
+        seats = (m.Seat("person", "p0", "P0"), m.Seat("person", "p1", "P1"))
+        settings = m.TableSettings("standard", "modern", 2)
+        held, free = [
+            await tables.open(*await tables.plan(settings, seats, "p0")) for _ in range(2)
+        ]
+        lobby: Any = SimpleNamespace(touch=lambda: None)
+        peers = Peers(store, tables, lobby, *(lambda *_: None,) * 3)
+        async with asyncio.timeout(60):
+            async with held._lock:
+                await peers.hear(_spoken(held.match, "other"))
+                with capture_logs() as lines:
+                    await peers.hear(f"entry other {free.id} not-a-number - {{}}")
+                    await peers.hear("nonsense")
+                assert [line["event"] for line in lines] == ["note_not_heard"] * 2
+                assert lines[0]["table"] == free.id
+                await peers.hear(_spoken(free.match, "other"))
+                assert len(free.match.lines) == 1
+                assert not held.match.lines
+            async with held._lock:  # behind the one that waits for it
+                assert len(held.match.lines) == 1
+        await peers.stop()
+        store.close()
+
+    asyncio.run(play())
+
+
+def test_a_worker_goes_on_hearing_the_others_after_a_line_that_makes_no_sense() -> None:
+    heard: list[str] = []
+
+    class Bus:
+        lines = iter(["one", "", "two"])
+
+        async def notes(self) -> AsyncIterator[str]:
+            for line in self.lines:
+                if not line:
+                    raise ValueError("no beat of ours")
+                yield line
+
+    async def hear(note: str) -> None:
+        heard.append(note)
+
+    async def play() -> None:
+        alone: list[bool] = []
+        services: Any = SimpleNamespace(
+            peers=SimpleNamespace(hear=hear), on_alone=lambda: alone.append(True)
+        )
+        bus: Any = Bus()
+        await Services._hear_workers(services, bus)
+        assert heard == ["one", "two"]
+        assert alone == [True]
+
+    asyncio.run(play())

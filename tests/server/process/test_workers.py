@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import signal
 import sqlite3
 from collections.abc import Container, Iterator
@@ -16,11 +17,12 @@ import pytest
 
 from sixfold.store import Store, StoreInUse
 from tests.server.guest import Guest, guest_at
-from tests.server.server_process import ServerProcess
+from tests.server.server_process import QUICK, ServerProcess
 from tests.server.test_crashes import play_through
 
 GAMES = 8
 PATIENCE_S = 120
+OPENED = r'^sixfold_tables_opened_total\{worker="(\d+)"\} (\S+)'
 
 
 @pytest.fixture
@@ -65,14 +67,21 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_acknowledged_is_lost(
     asyncio.run(play())
 
 
+def _holder_of(file: Path) -> int | None:
+    """Return the process that has locked a file."""
+    inode = str(file.stat().st_ino)
+    for line in Path("/proc/locks").read_text().splitlines():
+        words = line.split()
+        if words[1] == "FLOCK" and words[5].rpartition(":")[2] == inode:
+            return int(words[4])
+    return None
+
+
 async def _holder_of_turn(file: Path) -> int:
     """Return the process whose turn it is to write, once there is one."""
-    inode = str(file.with_name(file.name + ".turn").stat().st_ino)
     while True:
-        for line in Path("/proc/locks").read_text().splitlines():
-            words = line.split()
-            if words[1] == "FLOCK" and words[5].rpartition(":")[2] == inode:
-                return int(words[4])
+        if (holder := _holder_of(file.with_name(file.name + ".turn"))) is not None:
+            return holder
         await asyncio.sleep(0.01)
 
 
@@ -148,6 +157,36 @@ def test_workers_are_replaced_one_after_the_other_while_games_go_on(
         await play_through(server, GAMES, 1, crash)
 
     asyncio.run(play())
+
+
+def test_whichever_worker_is_asked_the_figures_are_those_of_all(tmp_path: Path) -> None:
+    environment = QUICK | {"SIXFOLD_METRICS": "true"}
+    url = f"sqlite:///{tmp_path / 'table.db'}"
+    server = ServerProcess(url, "--workers", "2", environment=environment)
+    tables = 6
+
+    async def play() -> None:
+        numbers = {worker["worker"] for worker in await _workers(server)}
+        async with guest_at(server.base) as guest:
+            for _ in range(tables):
+                await guest.make_table(["me"], "solo")
+        asked: set[int] = set()
+        async with asyncio.timeout(PATIENCE_S):
+            while asked != numbers:
+                # a line of its own each time: any worker may take it
+                async with httpx.AsyncClient(base_url=server.base, trust_env=False) as scraper:
+                    worker = (await scraper.get("/readyz")).json()["worker"]
+                    page = (await scraper.get("/metrics")).text
+                found = dict(re.findall(OPENED, page, re.MULTILINE))
+                if set(map(int, found)) == numbers:  # all know each other by now
+                    assert sum(map(float, found.values())) == tables
+                    asked.add(worker)
+
+    server.start()
+    try:
+        asyncio.run(play())
+    finally:
+        server.stop()
 
 
 def test_the_file_of_the_workers_is_theirs_alone(server: ServerProcess) -> None:

@@ -26,7 +26,6 @@ from sixfold.server.http.request_context import (
     PROVIDED,
     AnyRequest,
     TheFiles,
-    TheMetrics,
     TheSettings,
     TheStore,
     TheTables,
@@ -69,12 +68,12 @@ def is_ready(store: TheStore, state: State) -> dict[str, Any]:
     return {"status": "ready", "worker": bus.number, "workers": bus.health()}
 
 
-@get("/metrics", sync_to_thread=False, include_in_schema=False, media_type=MediaType.TEXT)
-def show_metrics(metrics: TheMetrics, settings: TheSettings) -> Response[bytes]:
-    """Return figures for Prometheus."""
+@get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
+async def show_metrics(state: State, settings: TheSettings) -> Response[bytes]:
+    """Return figures for Prometheus, of all workers."""
     if not settings.metrics:
         raise Refused("not_found")
-    return Response(metrics.page(), media_type="text/plain; version=0.0.4")
+    return Response(await state["services"].figures(), media_type="text/plain; version=0.0.4")
 
 
 @get(["/t/{table:str}", "/replay/{table:str}"], include_in_schema=False)

@@ -15,11 +15,10 @@ import structlog
 
 from sixfold.server.process.clock import now_ms
 from sixfold.server.process.tasks import BackgroundTasks
-from sixfold.server.process.worker_bus import LOST
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
-from sixfold.store import CHANNEL, Store, StoreUnavailable
+from sixfold.store import CHANNEL, LOST, Store, StoreUnavailable
 
 log = structlog.get_logger()
 
@@ -89,24 +88,26 @@ class Peers:
                 await self._read_all_again()
             self._alive = alive
             for table in list(self._tables.live.values()):
-                if table.is_bots_alone and table.owner not in alive:
-                    table.take_over()  # nothing is due in the store, so nobody else would
-                    self._tables.on_change(table)
                 if gone := set(table.elsewhere) - alive:
                     for process in gone:
                         del table.elsewhere[process]
-                    table.show_presence()
+                    self._show_presence(table)
+
+    def _show_presence(self, table: LiveTable) -> None:
+        table.show_presence()
+        if table.is_bots_alone:
+            self._tables.on_change(table)  # who watches where decides who thinks for them
 
     async def _listen(self) -> None:
         # loaded here because an SQLite table needs no driver for PostgreSQL
         from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
         while True:
-            backend = PsycoPgChannelsBackend(self._store.database.dsn)
+            backend = PsycoPgChannelsBackend(self._store.database.listening_dsn)
             try:
                 await backend.on_startup()
                 await backend.subscribe([CHANNEL])
-                await self._read_all_again()
+                self._tasks.start(self._read_all_again())
                 async for _, notes in backend.stream_events():
                     for note in notes.decode().split("\n"):
                         await self.hear(note)
@@ -118,18 +119,31 @@ class Peers:
             await asyncio.sleep(RETRY_S)
 
     async def hear(self, note: str) -> None:
-        """Act on what another process says."""
+        """Act on what another process says; what cannot be done at once keeps nothing else waiting."""
+        try:
+            await self._hear(note)
+        except Exception:
+            # a process of another version may have sent it
+            kind, _, game = note.split(" ", 3)[:3] if note.count(" ") > 1 else ("", "", "")
+            log.exception("note_not_heard", kind=kind, table=game)
+
+    async def _hear(self, note: str) -> None:
         kind, process, game, *rest = note.split(" ", 5 if note.startswith(ENTRY) else -1)
         if process == self._store.process:
             return
         table = self._tables.live.get(game)
         if kind == LOST:
-            await self._read_all_again()
+            self._tasks.start(self._read_all_again())
         elif kind == ENTRY:
             version, turn, body = (*rest, "", "")[:3]  # a process of an earlier version says less
             self._lobby.touch()
             if table is not None:
-                await table.take_in(int(version), body.encode(), process)
+                entry = int(version), body.encode()
+                taking = self._take_in(table, *entry, process)
+                if table.can_take_in(*entry):
+                    await taking
+                else:  # whoever holds this table up holds up no other
+                    self._tasks.start(taking)
             elif turn not in ("", "-"):
                 self._on_turn(game, turn)
         elif kind == "away":
@@ -140,13 +154,35 @@ class Peers:
             return
         elif kind == "here":
             table.elsewhere[process] = (frozenset(rest[1:]), int(rest[0]))
-            table.show_presence()
+            self._show_presence(table)
         elif kind == "who" and table.viewers:
             self.tell_presence(table)
 
-    async def _read_all_again(self) -> None:
-        for table in list(self._tables.live.values()):
+    async def _take_in(self, table: LiveTable, version: int, body: bytes, owner: str) -> None:
+        """Hear of an entry; while the store is away, try again."""
+        while self._tables.live.get(table.id) is table:
             try:
-                await table.catch_up()
+                await table.take_in(version, body, owner)
+                return
             except StoreUnavailable as error:
-                log.warning("catch_up_postponed", table=table.id, reason=str(error))
+                log.warning("entry_not_read", table=table.id, reason=str(error))
+                await asyncio.sleep(RETRY_S)
+            except Exception:
+                log.exception("entry_not_heard", table=table.id)
+                return
+
+    async def _read_all_again(self) -> None:
+        """Read every table in memory again; one that is being changed must not hold up the others."""
+        for table in list(self._tables.live.values()):
+            if table.is_changing:
+                self._tasks.start(self._read_again(table))
+            else:
+                await self._read_again(table)
+
+    async def _read_again(self, table: LiveTable) -> None:
+        try:
+            await table.catch_up()
+        except StoreUnavailable as error:
+            log.warning("catch_up_postponed", table=table.id, reason=str(error))
+        except Exception:
+            log.exception("catch_up_failed", table=table.id)

@@ -22,7 +22,7 @@ from sixfold.server.process.memory import (
     give_back,
     prefill,
 )
-from sixfold.server.process.metrics import Metrics
+from sixfold.server.process.metrics import AllWorkers, Metrics
 from sixfold.server.process.peers import Peers
 from sixfold.server.process.scheduler import BEAT_S, PEER_BEAT_S, Scheduler
 from sixfold.server.process.settings import ServerSettings
@@ -65,7 +65,9 @@ class Services:
         self.bus = bus
         # called when the supervisor has gone
         self.on_alone: Callable[[], None] = lambda: None
-        self.metrics = Metrics(bus.number if bus else None)
+        self.metrics = Metrics()
+        if bus is not None:
+            bus.read_figures = self.metrics.line
         self.connections = Connections()
         self.store = Store(settings.db, bus)
         self.store.writer.on_commit = self.metrics.note_commit
@@ -155,15 +157,25 @@ class Services:
             beats = self.bus.beat_forever(self._count, BEAT_S)
             self._loading.append(asyncio.create_task(beats))
 
+    async def figures(self) -> bytes:
+        """Return the figures of the whole server, as Prometheus reads them."""
+        if self.bus is None:
+            return self.metrics.page()
+        return AllWorkers(await self.bus.figures()).page()
+
     def _count(self) -> tuple[int, int]:
         return len(self.connections.all), len(self.tables.live)
 
     async def _hear_workers(self, bus: WorkerBus) -> None:
-        async for note in bus.notes():
+        while True:
             try:
-                await self.peers.hear(note)
-            except StoreUnavailable as error:
-                log.warning("peers_unheard", reason=str(error))
+                async for note in bus.notes():
+                    await self.peers.hear(note)
+                break
+            except OSError:
+                break
+            except Exception:  # whatever was wrong with one note, the next ones are to be heard
+                log.exception("workers_unheard")
         log.error("supervisor_gone")
         self.on_alone()
 
