@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import random
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+import sixfold.server
 from sixfold.server.process.metrics import AllWorkers, Metrics
 from sixfold.server.process.tracing import note_slow_move
 from sixfold.server.tables.live_table import Timing
@@ -49,6 +51,24 @@ def test_the_figures_of_all_workers_are_on_one_page_with_their_numbers() -> None
     assert 'sixfold_bot_moves_total{bot="greedy",worker="7"} 3.0' in page
     assert 'sixfold_commit_entries_bucket{le="+Inf",worker="3"} 1.0' in page
     assert page.count("# TYPE sixfold_commit_entries histogram") == 1
+
+
+def _words_of_log_lines() -> dict[str, set[str]]:
+    """Return what the lines of the server's log carry, by where they are written."""
+    found: dict[str, set[str]] = {}
+    for file in Path(sixfold.server.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log."):
+                words = {word.arg for word in node.keywords if word.arg}
+                found[f"{file.name}:{node.lineno}"] = words
+    return found
+
+
+def test_lines_of_the_log_call_a_table_by_one_name() -> None:
+    found = _words_of_log_lines()
+    assert len(found) > 20
+    for where, words in found.items():
+        assert not words & {"game", "match", "id", "claimed"}, where
 
 
 def test_a_slow_move_is_told_with_its_table_and_where_its_time_went() -> None:

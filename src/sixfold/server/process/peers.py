@@ -65,16 +65,16 @@ class Peers:
             return
         people, watching = table.present_here()
         here = " ".join(["here", self._store.process, table.id, str(watching), *people])
-        self._tasks.start(self._notify(here))
+        self._tasks.start(self._notify(here, table))
 
     def _ask_presence(self, table: LiveTable) -> None:
-        self._tasks.start(self._notify(f"who {self._store.process} {table.id}"))
+        self._tasks.start(self._notify(f"who {self._store.process} {table.id}", table))
 
-    async def _notify(self, note: str) -> None:
+    async def _notify(self, note: str, table: LiveTable) -> None:
         try:
             await self._store.notify(note)
         except StoreUnavailable as error:
-            log.warning("peers_untold", reason=str(error))
+            log.warning("peers_untold", table=table.id, reason=str(error))
 
     async def _forget_the_dead(self) -> None:
         """Take people who were connected to a process that died for gone."""

@@ -94,15 +94,16 @@ class AnalysisJobs:
 
     async def _work(self) -> None:
         while True:
+            game = None
             try:
                 game = await self._claim()
                 if game is not None:
                     await self._analyse(game)
                     continue
             except StoreUnavailable as error:
-                log.warning("jobs_postponed", reason=str(error))
+                log.warning("jobs_postponed", table=game, reason=str(error))
             except Exception:
-                log.exception("job_failed")
+                log.exception("job_failed", table=game)
             self._new.clear()
             try:
                 await asyncio.wait_for(self._new.wait(), LOOK_S)
@@ -148,7 +149,7 @@ class AnalysisJobs:
             raise  # another time, once its progress is old
         except Exception:
             # a damaged log is damaged the next time too: no second try by itself
-            log.exception("analysis_failed", game=game)
+            log.exception("analysis_failed", table=game)
             await self._set(game, state="failed")
             return
         body = msgspec.json.encode(found)
