@@ -39,8 +39,23 @@ PATHS = [
     "/api/study",
     "/api/schema/openapi.json",
     "/t/{id}",
+    "/replay/{id}",
     "/{id}",
 ]
+# addresses that no browser writes
+HOSTS = ["a:b", "a:99999999", "[", "[::1", "a b", "h\u00f6st", "", "@", "a/b?c#d", "a" * 400, "%00"]
+ORIGINS = [
+    "http://[",
+    "null",
+    "http://here",
+    "//",
+    "http://a:b",
+    "\u202e",
+    "http://]",
+    ":",
+    "x" * 400,
+]
+NAMES = ["Ada", "\u0000", "Ada\u0000", "\u0000" * 20]
 BODIES = [
     "name",
     "password",
@@ -144,21 +159,27 @@ class Rubbish:
     def request(self, cookie: str) -> bytes:
         """Return a whole HTTP request."""
         luck = self._luck
-        found = luck.choice([*self.tables, "x", "%00", "..", "%F0%9F", "A" * 200, "-1", "1e9"])
+        found = luck.choice(
+            [*self.tables, "x", "%00", "a%00b", "..", "%F0%9F", "A" * 200, "-1", "1e9"]
+        )
         path = luck.choice(PATHS).replace("{id}", found)
         body = b""
         if luck.random() < 0.6:
             wish = {name: self.value() for name in luck.sample(BODIES, luck.randrange(6))}
+            if luck.random() < 0.3:
+                wish = {"name": luck.choice(NAMES), "password": "a long password"}
             body = msgspec.json.encode(wish if luck.random() < 0.8 else self.value())
             if luck.random() < 0.2:
                 body = self._damaged(body.decode()).encode()
         kind = luck.choice(["application/json"] * 6 + ["text/plain", "", "application/json; x"])
         head = [
             f"{luck.choice(METHODS)} {path} HTTP/1.1",
-            "Host: here",
+            f"Host: {luck.choice(HOSTS) if luck.random() < 0.2 else 'here'}",
             f"Cookie: sixfold={cookie if luck.random() < 0.8 else found}",
             f"Content-Type: {kind}",
             f"Content-Length: {len(body)}",
             f"Accept-Language: {luck.choice(['pl', 'de;q=', '*', 'x' * 50])}",
         ]
+        if luck.random() < 0.2:
+            head.append(f"Origin: {luck.choice(ORIGINS)}")
         return "\r\n".join([*head, "", ""]).encode() + body

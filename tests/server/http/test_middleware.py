@@ -11,7 +11,7 @@ from litestar.datastructures import Headers
 
 from sixfold.server.http.addresses import client_address
 from sixfold.server.process.settings import read_settings
-from tests.server.conftest import Running
+from tests.server.conftest import Running, serving
 
 WHO = {"name": "Ada", "password": "a long password"}
 DEEP = "[" * 1000 + "]" * 1000
@@ -92,7 +92,9 @@ def test_large_answers_are_smaller_on_the_way(http: httpx.Client) -> None:
 
 def test_pages_that_are_not_there_say_so(http: httpx.Client) -> None:
     assert http.get("/nowhere/at/all").status_code == 404
-    assert http.get("/t/abc").status_code == 200
+    for path in ("/t/abc", "/replay/abc"):
+        answer = http.get(path)
+        assert (answer.status_code, "text/html" in answer.headers["content-type"]) == (404, True)
     assert http.get("/rules/duel").status_code == 200
     assert http.get("/favicon.ico").headers["content-type"] != "text/html"
 
@@ -113,6 +115,42 @@ def test_a_host_without_end_is_malformed_at_the_qr_code(http: httpx.Client) -> N
     table = http.post("/api/tables", json=body).json()["table"]
     answer = http.get(f"/api/tables/{table}/qr.svg", headers={"Host": "h" * 6000})
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("host", ["a:b", "a:99999999", "[", "a%b", "@"])
+def test_a_host_that_is_none_is_malformed_and_the_page_comes_all_the_same(
+    http: httpx.Client, host: str
+) -> None:
+    http.get("/api/me")
+    body = {"variant": "duel", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    table = http.post("/api/tables", json=body).json()["table"]
+    answer = http.get(f"/api/tables/{table}/qr.svg", headers={"Host": host})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    page = http.get(f"/t/{table}", headers={"Host": host})
+    assert (page.status_code, page.headers["content-type"]) == (400, "text/html; charset=utf-8")
+    assert http.get("/api/none", headers={"Host": host}).status_code == 404
+
+
+def test_an_origin_that_is_none_is_another_site(http: httpx.Client) -> None:
+    http.get("/api/me")
+    for origin in ("http://[", "http://]", "http://[x]", ":"):
+        answer = http.patch("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "cross_site")
+
+
+def test_nothing_is_asked_of_the_database_that_it_cannot_hold(postgres_url: str) -> None:
+    with (
+        serving(postgres_url) as running,
+        httpx.Client(base_url=running.base, trust_env=False, timeout=60) as http,
+    ):
+        http.get("/api/me")
+        for path in ("/t/%00", "/t/a%00b", "/replay/%00"):
+            assert http.get(path).status_code == 404
+        for name in ("\0", "Ada\0"):
+            who = {"name": name, "password": "a long password"}
+            assert http.post("/api/session", json=who).json()["code"] == "wrong_password"
+            answer = http.post("/api/session/recover", json=who | {"code": "A"})
+            assert answer.json()["code"] == "wrong_code"
 
 
 def _address(proxies: int, *forwarded: str, client: str = "192.0.2.1") -> str:

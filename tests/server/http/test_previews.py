@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 from io import BytesIO
+from typing import Any
 
+import pytest
 from PIL import Image
 
 from sixfold import match as m
 from sixfold.server.http.previews import tags_of
 from sixfold.server.workers import table_pictures
+from sixfold.store import StoreUnavailable
 from tests.server.conftest import Running
 from tests.server.guest import guest_at
 
@@ -69,10 +72,27 @@ def test_the_page_of_a_table_carries_its_tags_and_any_other_page_the_usual_ones(
         async with guest_at(serve.base) as one:
             table = await one.make_table(["me", "open"], "duel")
             # a server without a built client has a page without tags
-            for path, status in ((f"/t/{table}", 200), ("/t/none", 200), ("/replay/none", 200)):
+            for path, status in ((f"/t/{table}", 200), ("/t/none", 404), ("/replay/none", 404)):
                 answer = await one.http.get(path)
                 assert (answer.status_code, answer.headers["cache-control"]) == (status, "no-cache")
                 if "og:title" in answer.text:
                     assert ("invites you" in answer.text) == path.endswith(table)
+
+    asyncio.run(look())
+
+
+def test_the_page_of_a_table_comes_also_while_the_database_is_away(
+    serve: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look() -> None:
+        async def away(_: Any) -> None:
+            raise StoreUnavailable("away")
+
+        async with guest_at(serve.base) as one:
+            monkeypatch.setattr(serve.services.store, "read", away)
+            answer = await one.http.get(f"/t/{'A' * 22}")
+            assert answer.status_code == 503
+            assert "text/html" in answer.headers["content-type"]
+            monkeypatch.undo()
 
     asyncio.run(look())

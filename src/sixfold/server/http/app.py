@@ -22,6 +22,7 @@ from sixfold.server.http.client_files import ASK_AGAIN, ClientFiles
 from sixfold.server.http.game_routes import game_routes
 from sixfold.server.http.people_routes import people_routes
 from sixfold.server.http.previews import tagged, tags_of
+from sixfold.server.http.problems import STATUS
 from sixfold.server.http.request_context import (
     PROVIDED,
     AnyRequest,
@@ -34,7 +35,7 @@ from sixfold.server.http.request_context import (
     provide_person,
     provide_service,
 )
-from sixfold.server.http.table_routes import LONGEST_HOST, LONGEST_TABLE, table_routes
+from sixfold.server.http.table_routes import is_table_id, table_routes
 from sixfold.server.process.clock import now_ms
 from sixfold.server.process.services import Services
 from sixfold.server.process.settings import ServerSettings
@@ -85,14 +86,19 @@ async def table_page(
     table: FromPath[str],
 ) -> Response[bytes]:
     """Return the page of a table; where its link is shared it tells of that table."""
-    base = base_of(request, settings)
-    # while the engine still loads, and for a name no table can have, the plain page comes at once
-    if not tables.ready.is_set() or len(base) > LONGEST_HOST or len(table) > LONGEST_TABLE:
-        return _file(request, files, "index.html")
+    if not is_table_id(table):
+        return _file(request, files, "index.html", 404)
     try:
+        base = base_of(request, settings)
+        if not tables.ready.is_set() and await tables.store.log(table) is not None:
+            # whoever waits for a page does not wait for the engine
+            return _file(request, files, "index.html")
         match = (await tables.find(table)).match
-    except Refused:
-        return _file(request, files, "index.html")
+    except Refused as refused:
+        # the page says itself what there is not, but machines read the status
+        return _file(request, files, "index.html", STATUS.get(refused.code, 400))
+    except StoreUnavailable:
+        return _file(request, files, "index.html", STATUS["unavailable"])
     page = files.serve("index.html", "")
     language = choose_language(request.headers.get("accept-language", ""))
     body = tagged(page.body, tags_of(match, base, language))
@@ -108,15 +114,17 @@ def client(request: AnyRequest, files: TheFiles, path: FromPath[str] = "") -> Re
     return _file(request, files, path.lstrip("/") or "index.html")
 
 
-def _file(request: AnyRequest, files: ClientFiles, name: str) -> Response[bytes]:
+def _file(
+    request: AnyRequest, files: ClientFiles, name: str, status: int | None = None
+) -> Response[bytes]:
     is_page = files.is_page(name)
     if not files.has(name) and not is_page and files.is_file_name(name):
         raise HTTPException(status_code=404)
     served = files.serve(name, request.headers.get("accept-encoding", ""))
-    if request.headers.get("if-none-match") == served.headers["ETag"]:
-        return Response(b"", status_code=304, headers=served.headers)
     # the client says itself that there is no such page, but machines read the status
-    status = 200 if is_page or files.has(name) else 404
+    status = status or (200 if is_page or files.has(name) else 404)
+    if status == 200 and request.headers.get("if-none-match") == served.headers["ETag"]:
+        return Response(b"", status_code=304, headers=served.headers)
     return Response(
         served.body, status_code=status, media_type=served.media_type, headers=served.headers
     )

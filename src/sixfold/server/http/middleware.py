@@ -110,7 +110,10 @@ def is_own_origin(headers: Headers, settings: ServerSettings) -> bool:
         return True
     allowed = {urlsplit(url).netloc for url in (*settings.origins.split(), settings.public_url)}
     allowed.add(headers.get("host", ""))
-    return urlsplit(origin).netloc in allowed - {""}
+    try:
+        return urlsplit(origin).netloc in allowed - {""}
+    except ValueError:  # no browser writes such a one
+        return False
 
 
 def _is_json(scope: Any, headers: Headers) -> bool:

@@ -89,5 +89,5 @@ def on_nested(request: AnyRequest, _: RecursionError) -> Response[Problem]:
 
 
 def on_anything(request: AnyRequest, error: Exception) -> Response[Problem]:
-    log.error("request_failed", path=request.url.path, exc_info=error)
+    log.error("request_failed", path=request.scope["path"], exc_info=error)
     return problem(request, 500, "failed")

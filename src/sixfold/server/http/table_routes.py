@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Annotated, get_args
 
 import segno
@@ -44,15 +45,12 @@ from sixfold.server.workers.bot_workers import BotWorkers, bot_names, elo_of
 from sixfold.server.workers.engine_queue import Asker
 from sixfold.server.workers.replays import counted, study
 
-# no name of a host is longer, and a QR code holds no more
-LONGEST_HOST = 300
 LONGEST_TABLE = 32
+TABLE_ID = "^[A-Za-z0-9_-]+$"
 # how long others may keep the picture of a table
 RUNNING_S = 60
 FINISHED_S = 86_400
-TableId = Annotated[
-    str, PathParameter(min_length=1, max_length=LONGEST_TABLE, pattern="^[A-Za-z0-9_-]+$")
-]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=LONGEST_TABLE, pattern=TABLE_ID)]
 Code = Annotated[str, PathParameter(min_length=6, max_length=6, pattern="^[A-Za-z]{6}$")]
 
 
@@ -126,8 +124,6 @@ async def qr_code(
     """Return a picture that opens the table on another device."""
     found = await tables.find(table)
     base = base_of(request, settings)
-    if len(base) > LONGEST_HOST:
-        raise m.Refused("malformed")
     picture = io.BytesIO()
     segno.make(f"{base}/t/{found.id}", error="m").save(
         picture, kind="svg", border=2, xmldecl=False, svgns=True, scale=4
@@ -166,6 +162,11 @@ async def _counted(workers: BotWorkers, asker: Asker, position: str) -> str:
         return await workers.quick.run(asker, counted, position)
     except rules.SixfoldError as error:
         raise m.Refused("illegal", str(error)) from error
+
+
+def is_table_id(text: str) -> bool:
+    """Tell whether there can be a table of this name at all."""
+    return len(text) <= LONGEST_TABLE and re.fullmatch(TABLE_ID, text) is not None
 
 
 def _ref(table: LiveTable) -> TableRef:

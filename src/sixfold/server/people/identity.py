@@ -152,7 +152,7 @@ class Identities:
 
     async def recover(self, name: str, code: str, password: str) -> tuple[Person, str]:
         """Set a new password for whoever has the recovery code; return the next code too."""
-        found = await self._people.find_kept(name)
+        found = await self._people.find_kept(plain(name))
         person, hashed = found or ("", "")
         expected = self._recovery(person, hashed)
         if not hmac.compare_digest(_bare(code).encode(), _bare(expected).encode()) or not found:
@@ -164,7 +164,7 @@ class Identities:
 
     async def enter(self, name: str, password: str) -> Person:
         """Return the kept person with this name and password."""
-        found = await self._people.find_kept(name)
+        found = await self._people.find_kept(plain(name))
         person, hashed = found or ("", await asyncio.to_thread(_nobody))
         if not await asyncio.to_thread(_fits, hashed, password) or found is None:
             raise Refused("wrong_password")
