@@ -5,7 +5,7 @@ from sixfold.store.bus import LOST
 from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
 from sixfold.store.people import People, Person, kept_as
 from sixfold.store.postgresql_bulk import CHANNEL
-from sixfold.store.seekers import Seeker, Seekers
+from sixfold.store.seekers import Seeker, Seekers, Waiting
 from sixfold.store.store import OUTAGE_MS, Listed, Log, Outage, Store
 
 __all__ = [
@@ -24,5 +24,6 @@ __all__ = [
     "StoreInUse",
     "StoreUnavailable",
     "StoreUnusable",
+    "Waiting",
     "kept_as",
 ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, select, text, update
+from sqlalchemy import Connection, Select, delete, func, select, text, update
 
 from sixfold.store.append import Append
-from sixfold.store.schema import seekers
+from sixfold.store.schema import games, seekers, sitters
 from sixfold.store.store import Store
 
 # whoever was not seen for this long has gone, whatever became of their process
@@ -24,6 +24,14 @@ class Seeker(Struct, frozen=True):
     name: str
     # the hash of the share of luck that they bring to the game
     commitment: str | None = None
+
+
+class Waiting(Struct, frozen=True):
+    """A place in the pool: who waits, for what, and since when."""
+
+    seeker: Seeker
+    kind: str
+    since: int
 
 
 class Seekers:
@@ -46,9 +54,7 @@ class Seekers:
         """
 
         def work(connection: Connection) -> tuple[Sequence[Seeker], Append | None]:
-            if not self._store.database.is_sqlite:
-                query = text("SELECT pg_advisory_xact_lock(:key)")
-                connection.execute(query, {"key": ADVISORY_LOCK})
+            self._take_turn(connection)
             connection.execute(delete(seekers).where(seekers.c.seen_at < now - GONE_MS))
             waiting = self._waiting(connection, kind, me.person)
             if len(waiting) < players - 1:
@@ -88,10 +94,48 @@ class Seekers:
         query = delete(seekers).where(seekers.c.person == person)
         await self._store.write(lambda connection: connection.execute(query).close())
 
-    async def renew(self, people: Sequence[str], now: int) -> None:
-        """Note that people are still there."""
-        query = update(seekers).where(seekers.c.person.in_(people)).values(seen_at=now)
-        await self._store.write(lambda connection: connection.execute(query).close())
+    async def renew(self, waiting: Sequence[Waiting], now: int) -> list[tuple[str, str]]:
+        """Note that people are still there; whoever was taken for gone meanwhile gets the place back.
+
+        Returns those whose place went because they were paired: the table and the person.
+        """
+        people = [place.seeker.person for place in waiting]
+        query = (
+            update(seekers)
+            .where(seekers.c.person.in_(people))
+            .values(seen_at=now)
+            .returning(seekers.c.person)
+        )
+        there = await self._store.write(lambda connection: set(connection.execute(query).scalars()))
+        missing = [place for place in waiting if place.seeker.person not in there]
+        if not missing:
+            return []
+
+        def work(connection: Connection) -> list[tuple[str, str]]:
+            self._take_turn(connection)  # or somebody could be paired and put back at once
+            paired = []
+            for place in missing:
+                person = place.seeker.person
+                if (table := connection.execute(_table_since(place)).scalar()) is not None:
+                    paired.append((table, person))
+                    continue
+                add = self._store.insert(seekers).values(
+                    person=person,
+                    kind=place.kind,
+                    name=place.seeker.name,
+                    commitment=place.seeker.commitment,
+                    since=place.since,
+                    seen_at=now,
+                )
+                connection.execute(add.on_conflict_do_nothing())
+            return paired
+
+        return await self._store.write(work)
+
+    def _take_turn(self, connection: Connection) -> None:
+        if not self._store.database.is_sqlite:
+            query = text("SELECT pg_advisory_xact_lock(:key)")
+            connection.execute(query, {"key": ADVISORY_LOCK})
 
     async def counts(self) -> dict[str, int]:
         """Return how many wait for each kind of game."""
@@ -99,3 +143,17 @@ class Seekers:
         return await self._store.read(
             lambda connection: {row[0]: row[1] for row in connection.execute(query)}
         )
+
+
+def _table_since(place: Waiting) -> Select[tuple[str]]:
+    """Return the table somebody was paired at since they began to search, if there is one."""
+    return (
+        select(games.c.id)
+        .join(sitters, sitters.c.game == games.c.id)
+        .where(
+            sitters.c.person == place.seeker.person,
+            games.c.kind == place.kind,
+            games.c.created_at >= place.since,
+        )
+        .limit(1)
+    )

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from pathlib import Path
 
+from sixfold.server.process.clock import now_ms
+from sixfold.server.tables.quick_match import Wish
+from sixfold.store import Append, Seeker, Seekers
+from sixfold.store.schema import seekers
 from tests.server.conftest import Running, serving
 from tests.server.guest import Guest, guest_at
+from tests.server.page import page_in, services_in
 
 
 async def _paired(*guests: Guest) -> list[str]:
@@ -106,3 +113,41 @@ def test_people_at_different_processes_meet(postgres_url: str) -> None:
 
     with serving(postgres_url) as first, serving(postgres_url) as second:
         asyncio.run(play(first.base, second.base))
+
+
+def test_whoever_was_taken_for_gone_is_in_the_pool_again_while_their_page_searches(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with services_in(tmp_path) as services:
+            one, two = await page_in(services), await page_in(services)
+            await one.say("seek")
+            # what another process does after four seconds without a sign of life
+            await services.store.write(lambda c: c.execute(seekers.delete()).close())
+            await services.quick_match.renew()
+            await two.say("seek")
+            assert one.kinds().count("paired") == two.kinds().count("paired") == 1
+
+    asyncio.run(play())
+
+
+def test_whoever_was_paired_elsewhere_is_told_and_not_put_back(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with services_in(tmp_path) as services:
+            one = await page_in(services)
+            await one.say("seek")
+            other = Seeker((await services.identities.add_guest()).id, "Bea")
+            wish, match = Wish("standard", "modern", 2), services.quick_match
+
+            def make(people: Sequence[Seeker]) -> Append:
+                return match._opening(wish, people)[0]
+
+            # as another process pairs them, whose note gets lost
+            _, append = await Seekers(services.store).seek(other, wish.kind, 2, now_ms(), make)
+            assert append is not None
+            await match.renew()
+            assert one.heard[-1] == {"type": "paired", "table": append.game}
+            await match.renew()
+            assert await match._pool.counts() == {}
+
+    asyncio.run(play())

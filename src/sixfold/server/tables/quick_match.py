@@ -21,7 +21,7 @@ from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.stored_row import kind_of
 from sixfold.server.tables.table_creation import TableCreation
 from sixfold.server.wire.messages import Paired, Searching
-from sixfold.store import Append, Log, Seeker, Seekers, StoreUnavailable
+from sixfold.store import Append, Log, Seeker, Seekers, StoreUnavailable, Waiting
 
 if TYPE_CHECKING:
     from sixfold.server.wire.connection import Connection
@@ -47,6 +47,13 @@ class Wish(Struct, frozen=True):
         return kind_of(self.settings)
 
 
+class Search(Struct, frozen=True):
+    """What a page searches for, and the place in the pool that it has for it."""
+
+    waiting: Waiting
+    wish: Wish
+
+
 class QuickMatch:
     """Those who search at this process."""
 
@@ -54,7 +61,7 @@ class QuickMatch:
         self._tables = tables
         self._creation = creation
         self._pool = Seekers(tables.store)
-        self._searching: dict[Connection, Wish] = {}
+        self._searching: dict[Connection, Search] = {}
         self._counts: dict[str, int] = {}
         self._tasks = BackgroundTasks()
 
@@ -75,7 +82,10 @@ class QuickMatch:
         self._creation.check(wish.variant, wish.players, wish.edition)
         await self._creation.check_limit(who.person)
         await self._tables.ready.wait()
-        self._searching[who] = wish
+        if who.is_gone:
+            return
+        me = Seeker(who.person, who.name, commitment)
+        search = self._searching[who] = Search(Waiting(me, wish.kind, now_ms()), wish)
         made: list[Log] = []
 
         def make(people: Sequence[Seeker]) -> Append:
@@ -83,17 +93,17 @@ class QuickMatch:
             made.append(found)
             return append
 
-        me = Seeker(who.person, who.name, commitment)
         try:
-            people, append = await self._pool.seek(me, wish.kind, wish.players, now_ms(), make)
+            people, append = await self._pool.seek(
+                me, wish.kind, wish.players, search.waiting.since, make
+            )
         except BaseException:
             self._searching.pop(who, None)
             raise
         acknowledge()
         if append is None:
             self._counts[wish.kind] = len(people)
-            if who not in self._searching:  # gone meanwhile
-                await self._pool.stop(who.person)
+            await self._leave_pool(who.person)  # if they have gone meanwhile
             self._tell_counts()
             return
         self._tables.hold(append.game, made[-1])
@@ -118,19 +128,21 @@ class QuickMatch:
 
     async def stop_seeking(self, who: Connection) -> None:
         """Let somebody search no longer, unless another page of theirs does."""
-        if self._searching.pop(who, None) is None:
-            return
-        if not any(other.person == who.person for other in self._searching):
-            await self._pool.stop(who.person)
+        if self._searching.pop(who, None) is not None:
+            await self._leave_pool(who.person)
+
+    async def _leave_pool(self, person: str) -> None:
+        if not any(other.person == person for other in self._searching):
+            await self._pool.stop(person)
 
     def forget(self, who: Connection) -> None:
         """Take somebody out whose page has gone."""
-        if who in self._searching:
-            self._tasks.start(self._forget(who))
+        if self._searching.pop(who, None) is not None:
+            self._tasks.start(self._forget(who.person))
 
-    async def _forget(self, who: Connection) -> None:
+    async def _forget(self, person: str) -> None:
         try:
-            await self.stop_seeking(who)
+            await self._leave_pool(person)
         except StoreUnavailable as error:  # not renewed any more, the place is lost soon
             log.warning("seeker_not_forgotten", reason=str(error))
 
@@ -140,15 +152,24 @@ class QuickMatch:
             if not self._searching:
                 continue
             try:
-                people = {who.person for who in self._searching}
-                await self._pool.renew(sorted(people), now_ms())
-                self._counts = await self._pool.counts()
-                self._tell_counts()
+                await self.renew()
             except StoreUnavailable as error:
                 log.warning("seekers_not_renewed", reason=str(error))
 
+    async def renew(self) -> None:
+        """Note that those who search are still there; tell whoever was paired and did not hear it."""
+        waiting = {who.person: search.waiting for who, search in self._searching.items()}
+        for table, person in await self._pool.renew(list(waiting.values()), now_ms()):
+            self.tell_paired(table, [person])
+        # whoever went meanwhile must not have been put back for good
+        for person in waiting:
+            await self._leave_pool(person)
+        self._counts = await self._pool.counts()
+        self._tell_counts()
+
     def _tell_counts(self) -> None:
-        for who, wish in list(self._searching.items()):
+        for who, search in list(self._searching.items()):
+            wish = search.wish
             waiting = max(1, self._counts.get(wish.kind, 1))
             if who.told_waiting != (wish.kind, waiting):
                 who.told_waiting = (wish.kind, waiting)
