@@ -19,6 +19,7 @@ class Page:
 
     def __init__(self) -> None:
         self.in_lobby = False
+        self.is_gone = False
         self.heard: list[dict[str, Any]] = []
 
     def tell(self, message: FromServer) -> None:

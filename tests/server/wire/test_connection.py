@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import read_settings
 from sixfold.server.process.tasks import BackgroundTasks
-from sixfold.server.wire.connection import OUTBOX, Connection
+from sixfold.server.wire.connection import OUTBOX, OUTBOX_BYTES, Connection
 from sixfold.server.wire.frames import INBOX, FrameProtocol, framed
 from sixfold.store import Person
 
@@ -115,6 +115,29 @@ def test_whoever_does_not_read_is_cut_off_once_and_told_why() -> None:
         # the last frame closes, with its code
         assert len(wire.written) == 3
         assert wire.written[2][2:4] == (4006).to_bytes(2)
+
+    asyncio.run(flood())
+
+
+def test_few_but_long_messages_are_too_much_for_a_slow_reader_as_well() -> None:
+    async def flood() -> None:
+        (frames, _), tasks = await _accepted(), BackgroundTasks()
+        connection = _connection(frames, tasks)
+        frames.pause_writing()
+        long = bytes(OUTBOX_BYTES // 4)
+        for _ in range(4):
+            connection.send(long)
+        assert (frames.backlog_bytes, len(tasks)) == (OUTBOX_BYTES, 0)
+        # what was read makes room again
+        frames.resume_writing()
+        frames.pause_writing()
+        for _ in range(4):
+            connection.send(long)
+        assert len(tasks) == 0
+        connection.send(b"one too many")
+        assert (frames.backlog_bytes, len(tasks)) == (0, 1)
+        frames.resume_writing()
+        await tasks.finish(5)
 
     asyncio.run(flood())
 

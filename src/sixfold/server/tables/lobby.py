@@ -75,6 +75,8 @@ class Lobby:
             self._listening.discard(who)
             return
         rows = await self.rows()
+        if who.is_gone:
+            return
         if not self._listening:
             self._rows = rows
         # else those who listen already have still to hear what is different from their list

@@ -34,6 +34,7 @@ log = structlog.get_logger()
 
 # a client that does not read gets no more than this; it can come back and ask for the rest
 OUTBOX = 400
+OUTBOX_BYTES = 1 << 20
 GOODBYE_S = 2
 CLOSES = {
     "malformed": 4000,
@@ -102,6 +103,7 @@ class Connection:
         "address",
         "heard_at",
         "in_lobby",
+        "is_gone",
         "is_waiting",
         "is_welcome",
         "language",
@@ -145,6 +147,8 @@ class Connection:
         self._bucket = Bucket(settings.message_burst, settings.message_rate)
         self._bad = 0
         self._is_leaving = False
+        # the other end has gone: whatever was awaited meanwhile, nothing may hold on to it now
+        self.is_gone = False
 
     @property
     def asker(self) -> Asker:
@@ -154,11 +158,13 @@ class Connection:
         """Send a frame; never waits."""
         if self._is_leaving:
             return
-        backlog = self._frames.backlog
-        if backlog is not None and len(backlog) >= OUTBOX:
+        frames = self._frames
+        if frames.backlog is not None and (
+            len(frames.backlog) >= OUTBOX or frames.backlog_bytes + len(message) > OUTBOX_BYTES
+        ):
             self.hang_up("too_slow")
             return
-        self._frames.write(message)
+        frames.write(message)
 
     def tell(self, message: FromServer) -> None:
         self.send(encode(message))
@@ -168,7 +174,7 @@ class Connection:
         if self._is_leaving:
             return
         self._is_leaving = True
-        self._frames.backlog = None
+        self._frames.drop_backlog()
         self._context.tasks.start(self.refuse(self._frames, code, self.language))
 
     @staticmethod
@@ -206,7 +212,7 @@ class Connection:
 
     def gone(self) -> None:
         """Take leave of everything: the other end has gone."""
-        self._is_leaving = True
+        self._is_leaving = self.is_gone = True
         self._context.on_gone(self)
         self._leave_all()
 

@@ -56,6 +56,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
     listener: Listener | None = None
     # what the transport does not take yet, and what the listener has not heard yet
     backlog: deque[bytes] | None = None
+    backlog_bytes = 0
     _inbox: deque[str | None] | None = None
     _is_hearing = False
     _is_full = False
@@ -176,8 +177,14 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             if self.backlog is None:
                 self.backlog = deque()
             self.backlog.append(text)
+            self.backlog_bytes += len(text)
             return
         self.transport.write(framed(text))
+
+    def drop_backlog(self) -> None:
+        """Send nothing more of what waits here."""
+        self.backlog = None
+        self.backlog_bytes = 0
 
     def pause_writing(self) -> None:
         """Hear that the other end reads too slowly."""
@@ -188,14 +195,16 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         """Hear that the other end has caught up."""
         self._is_full = False
         while self.backlog and not self._is_full:
-            self.transport.write(framed(self.backlog.popleft()))
+            text = self.backlog.popleft()
+            self.backlog_bytes -= len(text)
+            self.transport.write(framed(text))
         if not self._is_full:
-            self.backlog = None
+            self.drop_backlog()
             super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.backlog = None
+        self.drop_backlog()
         if self.listener is not None:
             self.listener.gone()
 

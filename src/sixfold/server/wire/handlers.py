@@ -83,6 +83,8 @@ class Handlers:
             raise m.Refused("too_many_watched")
         table = await self._tables.find(message.table)
         await table.catch_up_with(message.seen)
+        if who.is_gone:
+            return
         who.watched[message.table] = table
         table.watch(who, message.seen)
         who.done(message, table.match.version)
