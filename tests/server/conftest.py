@@ -36,6 +36,7 @@ QUICK = {
     "analysis_work": 12,
     "request_burst": 100_000,
     "message_burst": 10_000,
+    "toggle_burst": 100_000,
     "new_guests": 100_000,
     "tables_per_person": 1000,
     "address_connections": 10_000,

@@ -22,6 +22,7 @@ from sixfold.match.entries import (
 )
 from sixfold.match.errors import Already, Refused
 from sixfold.match.fold import BrokenLog, after, opened, replayed
+from sixfold.match.log_limit import LONGEST_LOG, check_length
 from sixfold.match.match import Ending, Match, Move, Share
 from sixfold.match.rematch import rematch_seats, want_rematch
 from sixfold.match.revealing import deal, reveal
@@ -39,6 +40,7 @@ from sixfold.match.seats import Seat
 from sixfold.match.taking_back import answer_take_back, ask_take_back, can_take_back
 
 __all__ = [
+    "LONGEST_LOG",
     "Already",
     "BrokenLog",
     "Change",
@@ -64,6 +66,7 @@ __all__ = [
     "answer_take_back",
     "ask_take_back",
     "can_take_back",
+    "check_length",
     "claim",
     "deal",
     "dealt",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
-from tests.server.conftest import Running
+from tests.server.conftest import Running, serving
 from tests.server.guest import Guest, guest_at
 
 
@@ -63,3 +64,24 @@ def test_what_cannot_be_read_is_refused_with_its_ref(serve: Running) -> None:
             assert (answer["ref"], answer["code"]) == (42, "too_big")
 
     asyncio.run(play())
+
+
+def test_doing_and_undoing_is_measured_like_speaking(tmp_path: Path) -> None:
+    async def play(running: Running) -> None:
+        async with guest_at(running.base) as host, guest_at(running.base) as guest:
+            await host.connect()
+            await guest.connect()
+            table = await host.make_table(["me", "open"])
+            await host.watch(table)
+            await guest.watch(table)
+            answers = [
+                await host.ask("mute_spectators", table=table, on=number % 2 == 0)
+                for number in range(4)
+            ]
+            assert [answer.get("code") for answer in answers] == [None] * 3 + ["slow_down"]
+            # it is a measure of one's own
+            assert (await guest.ask("sit", table=table, seat=1))["type"] == "done"
+
+    db = f"sqlite:///{tmp_path / 't.db'}"
+    with serving(db, toggle_burst=3, toggle_rate=0.001) as running:
+        asyncio.run(play(running))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -11,9 +13,12 @@ import pytest
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms, set_clock
+from sixfold.server.tables import live_table
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
-from sixfold.store import Outage, Store
+from sixfold.store import Log, Outage, Store
+from tests.server.conftest import Running
+from tests.server.guest import guest_at
 
 SEATS = (m.Seat("person", "p0", "P0"), m.Seat("person", "p1", "P1"))
 CLOCK_MS = 30_000
@@ -167,5 +172,65 @@ def test_a_page_that_has_seen_more_than_this_process_knows_is_not_shown_the_past
         await ours.catch_up_with(seen)
         assert ours.match == theirs.match
         store.close()
+
+    asyncio.run(play())
+
+
+def test_a_long_log_is_added_up_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noted(table: str, log: Log) -> live_table.Replayed:
+        threads.append(threading.current_thread())
+        return replay(table, log)
+
+    replay = live_table.replay
+    monkeypatch.setattr(live_table, "replay", noted)
+    monkeypatch.setattr(live_table, "REPLAYED_AT_ONCE", 10)
+
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'long.db'}")
+        store.open()
+        tables = LiveTables(store, m.Patience())
+        tables.ready.set()
+        settings = m.TableSettings("standard", "modern", 2)
+        table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
+        for number in range(10):
+            on = number % 2 == 0
+            await table.change(lambda match, now, on=on: m.mute_spectators(match, "p0", on, now))  # type: ignore[misc]
+        tables.live.clear()
+        again = await tables.find(table.id)
+        assert again.match == table.match
+        assert again.recent == table.recent
+        # what changes everything that was stored is read in the same way
+        await store.erase(table.id, "p0", "nobody")
+        await again.catch_up()
+        assert again.match.seats[0].name == "Guest"
+        store.close()
+
+    asyncio.run(play())
+    ours = threading.main_thread()
+    assert [thread is ours for thread in threads] == [True, False, False]
+
+
+def test_a_log_that_is_long_enough_takes_moves_only(
+    serve: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixfold.match.log_limit.LONGEST_LOG", 4)
+
+    async def play() -> None:
+        async with guest_at(serve.base) as one:
+            await one.connect()
+            table = await one.make_table(["me"], "solo")
+            await one.watch(table)
+            for number in range(3):
+                assert (await one.act(table, random.Random(number)))["type"] == "done"
+                await one.wait("moved")
+            refused = await one.ask(
+                "ask_take_back", table=table, number=one.tables[table]["number"]
+            )
+            assert (refused["code"], refused["text"][:21]) == ("too_long", "There has been a lot ")
+            assert (await one.play_to_end(table, random.Random(1)))["state"] == "over"
 
     asyncio.run(play())

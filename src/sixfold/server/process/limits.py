@@ -57,21 +57,29 @@ def hourly(count: int) -> Buckets:
     return Buckets(count, count / 3600)
 
 
-class ChatLimits:
-    """How often people may speak at a table; those who watch share one measure besides their own."""
+class TableLimits:
+    """How often people may do at a table what can be done for ever.
+
+    For speaking those who watch share one measure besides their own.
+    """
 
     def __init__(self, settings: ServerSettings) -> None:
         self._people = Buckets(settings.chat_burst, settings.chat_rate)
         self._spectators = Buckets(settings.chat_burst, settings.chat_rate)
+        self._toggles = Buckets(settings.toggle_burst, settings.toggle_rate)
 
     def may_speak(self, table: str, person: str, seated: bool) -> bool:
         if not self._people.take(f"{table} {person}"):
             return False
         return seated or self._spectators.take(table)
 
+    def may_toggle(self, table: str, person: str) -> bool:
+        """Tell whether somebody may do once more what can be undone and done again."""
+        return self._toggles.take(f"{table} {person}")
+
     def sweep(self) -> None:
-        self._people.sweep()
-        self._spectators.sweep()
+        for buckets in (self._people, self._spectators, self._toggles):
+            buckets.sweep()
 
 
 class AddressLimits:

@@ -13,7 +13,7 @@ from sixfold.server.http.client_files import ClientFiles
 from sixfold.server.people.forgetting import Forgetting
 from sixfold.server.people.identity import Identities
 from sixfold.server.process.clock import catch_up_with, now_ms, set_clock
-from sixfold.server.process.limits import AddressLimits, ChatLimits
+from sixfold.server.process.limits import AddressLimits, TableLimits
 from sixfold.server.process.memory import (
     IdleDetector,
     count_blocks,
@@ -103,7 +103,7 @@ class Services:
         )
         self.files = ClientFiles(public_url=settings.public_url)
         self.limits = AddressLimits(settings)
-        self.chat = ChatLimits(settings)
+        self.table_limits = TableLimits(settings)
         self._tasks = BackgroundTasks()
         hints = Hints(self.workers, settings.hint_seconds)
         handlers = Handlers(
@@ -115,7 +115,7 @@ class Services:
             self.metrics,
             self._tasks,
             self.identities,
-            self.chat,
+            self.table_limits,
         )
         self.context = ConnectionContext(
             settings,
@@ -277,7 +277,7 @@ class Services:
                 if connection.heard_at < silent_since:
                     connection.hang_up("silent")
             self.limits.sweep()
-            self.chat.sweep()
+            self.table_limits.sweep()
             await self._purge()
             figures = (self._changes, len(self.tables.live), len(self.connections.all))
             if self._idle.check(figures):

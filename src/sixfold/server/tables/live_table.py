@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -22,10 +23,14 @@ from sixfold.store import Append, Log, Outage, Store, StoreUnavailable
 # entries kept at hand for those who come back after a short absence; each holds a whole position
 RECENT = 8
 TRIES = 5
+# entries that are added up in the event loop; nearly every game has fewer
+REPLAYED_AT_ONCE = 250
 
 Decide = Callable[[m.Match, int], m.Change]
 
 _encode = msgspec.json.Encoder().encode
+# however many long logs are asked for, they take one thread's share of the processor
+_replaying = threading.Lock()
 
 
 def encode(message: FromServer) -> bytes:
@@ -63,10 +68,48 @@ class Viewer(Protocol):
         """Queue a message; never waits."""
 
 
+class Replayed(msgspec.Struct, frozen=True, gc=False):
+    """What a log adds up to, with the last entries and the matches after them."""
+
+    match: m.Match
+    recent: deque[tuple[m.LogEntry, m.Match]]
+
+
+def replay(table: str, log: Log) -> Replayed:
+    """Add up the whole log of a table."""
+    first, *rest = log.entries
+    assert isinstance(first, m.Opened)
+    match = m.opened(table, log.seed, first)
+    recent: deque[tuple[m.LogEntry, m.Match]] = deque(maxlen=RECENT)
+    for entry in rest:
+        match = m.after(match, entry)
+        recent.append((entry, match))
+    return Replayed(match, recent)
+
+
+async def replay_beside(table: str, log: Log) -> Replayed:
+    """Add up a log; a long one in a thread, so that nobody else waits for it."""
+    if len(log.entries) <= REPLAYED_AT_ONCE:
+        return replay(table, log)
+    return await asyncio.to_thread(_one_at_a_time, table, log)
+
+
+def _one_at_a_time(table: str, log: Log) -> Replayed:
+    with _replaying:
+        return replay(table, log)
+
+
 class LiveTable:
     """One table that somebody looks at or that waits for something."""
 
-    def __init__(self, store: Store, patience: m.Patience, table: str, log: Log) -> None:
+    def __init__(
+        self,
+        store: Store,
+        patience: m.Patience,
+        table: str,
+        log: Log,
+        replayed: Replayed | None = None,
+    ) -> None:
         self._store = store
         self._patience = patience
         self.id = table
@@ -76,8 +119,8 @@ class LiveTable:
         self.elsewhere: dict[str, tuple[frozenset[str], int]] = {}
         # since when the people of this table are away, as far as this process has seen
         self._away: dict[str, int] = {}
-        self.recent: deque[tuple[m.LogEntry, m.Match]] = deque(maxlen=RECENT)
-        self.match = self._replayed(log)
+        replayed = replayed or replay(table, log)
+        self.match, self.recent = replayed.match, replayed.recent
         # the process that sees to what is due: the one that changed the table last
         self.owner = log.owner
         self.used_at = now_ms()
@@ -91,15 +134,6 @@ class LiveTable:
         self.timing: Timing | None = None
         self._lock = asyncio.Lock()
         self._is_stale = False
-
-    def _replayed(self, log: Log) -> m.Match:
-        first, *rest = log.entries
-        assert isinstance(first, m.Opened)
-        match = m.opened(self.id, log.seed, first)
-        for entry in rest:
-            match = m.after(match, entry)
-            self.recent.append((entry, match))
-        return match
 
     @property
     def is_changing(self) -> bool:
@@ -198,7 +232,7 @@ class LiveTable:
         for _ in range(TRIES):
             if self._is_stale:
                 await self._catch_up()
-            entry, match = decide(self.match, now_ms())
+            entry, match = m.check_length(decide(self.match, now_ms()))
             due = m.next_due(match, self._patience)
             append = append_of(entry, match, due, self._store.process, self.code)
             if (opens := along()) is not None:
@@ -259,8 +293,8 @@ class LiveTable:
         """Read everything again, because what was stored before has changed."""
         log = await self._store.log(self.id)
         if log is not None:
-            self.recent.clear()
-            self.match = self._replayed(log)
+            replayed = await replay_beside(self.id, log)
+            self.match, self.recent = replayed.match, replayed.recent
             self.owner = log.owner
             for viewer in list(self.viewers):
                 viewer.send(encode(self.snapshot(viewer)))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms
-from sixfold.server.tables.live_table import LiveTable
+from sixfold.server.tables.live_table import REPLAYED_AT_ONCE, LiveTable, Replayed, replay_beside
 from sixfold.server.tables.stored_row import opening_of, turn_after
 from sixfold.store import Append, Log, Store
 
@@ -53,17 +53,20 @@ class LiveTables:
         if log is None:
             raise m.Refused("unknown_table")
         await self.ready.wait()
-        held = self.hold(table, log)
+        replayed = await replay_beside(table, log)
+        held = self.hold(table, log, replayed)
+        if not self.store.is_alone and held.match.version > REPLAYED_AT_ONCE:
+            await held.catch_up()  # others may have gone on while the log was added up
         if held.match.times is not None:
             await held.resume_clock(await self.store.outages_since(held.match.touched))
         return held
 
-    def hold(self, table: str, log: Log) -> LiveTable:
+    def hold(self, table: str, log: Log, replayed: Replayed | None = None) -> LiveTable:
         """Keep a table in memory whose log is in the store."""
         # as soon as it is stored somebody else may have found it there
         if (found := self.live.get(table)) is not None:
             return found
-        held = LiveTable(self.store, self.patience, table, log)
+        held = LiveTable(self.store, self.patience, table, log, replayed)
         if self.store.is_alone:
             held.take_over()  # there is no other process
         held.on_change, held.on_presence = self.on_change, self.on_presence

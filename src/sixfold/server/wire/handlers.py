@@ -9,7 +9,7 @@ import msgspec
 
 from sixfold import match as m
 from sixfold.server.people.identity import Identities
-from sixfold.server.process.limits import ChatLimits
+from sixfold.server.process.limits import TableLimits
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
@@ -40,7 +40,7 @@ class Handlers:
         metrics: Metrics,
         tasks: BackgroundTasks,
         identities: Identities,
-        chat: ChatLimits,
+        limits: TableLimits,
     ) -> None:
         self._settings = settings
         self._tables = tables
@@ -50,7 +50,7 @@ class Handlers:
         self._metrics = metrics
         self._tasks = tasks
         self._identities = identities
-        self._chat = chat
+        self._limits = limits
         self._handlers: dict[type[c.FromClient], Handler] = {
             c.Watch: self._watch,
             c.Unwatch: self._unwatch,
@@ -112,6 +112,7 @@ class Handlers:
         await table.change(decide, lambda version: who.done(message, version))
 
     async def _sit(self, who: Connection, message: c.Sit) -> None:
+        self._check_toggle(who, message.table)
         name = who.name
         if message.name:
             name = await self._identities.free_name(message.name, who.person)
@@ -158,6 +159,7 @@ class Handlers:
             note_slow_move(message.table, message.number, timing, limit)
 
     async def _ask_take_back(self, who: Connection, message: c.AskTakeBack) -> None:
+        self._check_toggle(who, message.table)
         await self._change(
             who,
             message,
@@ -190,16 +192,22 @@ class Handlers:
         await self._change(who, message, decide)
 
     async def _mute_spectators(self, who: Connection, message: c.MuteSpectators) -> None:
+        self._check_toggle(who, message.table)
         await self._change(
             who,
             message,
             lambda match, now: m.mute_spectators(match, who.person, message.on, now),
         )
 
+    def _check_toggle(self, who: Connection, table: str) -> None:
+        """Refuse somebody who does and undoes something without end."""
+        if not self._limits.may_toggle(table, who.person):
+            raise m.Refused("slow_down")
+
     def _check_chat(self, who: Connection, table: str) -> None:
         """Refuse somebody who speaks too often, or those who watch when they all do."""
         seated = bool(_watched(who, table).match.seats_of(who.person))
-        if not self._chat.may_speak(table, who.person, seated):
+        if not self._limits.may_speak(table, who.person, seated):
             raise m.Refused("slow_down")
 
     async def _say(self, who: Connection, message: c.Say) -> None:
@@ -227,6 +235,7 @@ class Handlers:
         who.thinking = self._tasks.start(who.answer_later(message, thinking))
 
     async def _ask_rematch(self, who: Connection, message: c.AskRematch) -> None:
+        self._check_toggle(who, message.table)
         table = _watched(who, message.table)
         planned: list[tuple[Append, Log]] = []
 

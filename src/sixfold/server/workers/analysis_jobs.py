@@ -17,7 +17,7 @@ from sixfold.server.workers.analysis import decisions
 from sixfold.server.workers.bot_workers import BotWorkers
 from sixfold.server.workers.engine_queue import HOUSEKEEPING, Asker
 from sixfold.server.workers.replays import actions_of
-from sixfold.store import Store, StoreUnavailable
+from sixfold.store import Log, Store, StoreUnavailable
 from sixfold.store.schema import jobs
 
 log = structlog.get_logger()
@@ -143,8 +143,7 @@ class AnalysisJobs:
         try:
             stored = await self._store.log(game)
             assert stored is not None
-            match = m.replayed(game, stored.seed, stored.entries)
-            found = await self._workers.analyses.run(HOUSEKEEPING, self._think, match, save)
+            found = await self._workers.analyses.run(HOUSEKEEPING, self._think, game, stored, save)
         except StoreUnavailable:
             raise  # another time, once its progress is old
         except Exception:
@@ -155,10 +154,11 @@ class AnalysisJobs:
         body = msgspec.json.encode(found)
         await self._set(game, state="done", progress=1.0, body=body)
 
-    def _think(self, match: m.Match, save: Any) -> list[Decision]:
+    def _think(self, game: str, stored: Log, save: Any) -> list[Decision]:
         from sixfold.bots.base import Stop
 
         self._stop = Stop()
+        match = m.replayed(game, stored.seed, stored.entries)
         actions = actions_of(match)
         found: list[Decision] = []
         saved = time.monotonic()
