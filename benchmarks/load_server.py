@@ -15,6 +15,9 @@ import httpx
 # a person of this program is as fast as a thousand, so the limits per person are lifted
 LIFTED = {
     "SIXFOLD_REQUEST_BURST": "1000000",
+    "SIXFOLD_ADDRESS_MESSAGE_BURST": "1000000000",
+    "SIXFOLD_HANDSHAKE_BURST": "1000000",
+    "SIXFOLD_PUBLIC_TABLES": "1000000",
     "SIXFOLD_NEW_GUESTS": "1000000",
     "SIXFOLD_MESSAGE_BURST": "1000000",
     "SIXFOLD_ADDRESS_CONNECTIONS": "100000",

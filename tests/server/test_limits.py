@@ -65,6 +65,57 @@ def test_too_many_requests_from_one_address_wait(tmp_path: Any) -> None:
     assert answers[-1].json()["code"] == "slow_down"
 
 
+def test_pages_of_tables_count_like_requests(tmp_path: Any) -> None:
+    db = f"sqlite:///{tmp_path / 't.db'}"
+    with serving(db, request_burst=4, request_rate=0.01) as running:
+        paths = ("/t/a", "/replay/a") * 3
+        answers = [httpx.get(f"{running.base}{path}", trust_env=False) for path in paths]
+        # what is only handed out of memory is not counted
+        assert httpx.get(f"{running.base}/lobby", trust_env=False).status_code == 200
+    assert [answer.status_code for answer in answers] == [404] * 4 + [429] * 2
+
+
+def test_many_connections_of_one_address_share_one_measure_of_messages(tmp_path: Any) -> None:
+    async def play(running: Running) -> None:
+        async with (
+            guest_at(running.base, address="127.0.0.2") as one,
+            guest_at(running.base, address="127.0.0.2") as two,
+            guest_at(running.base) as other,
+        ):
+            for guest in (one, two, other):
+                await guest.connect()
+            for guest in (one, two):
+                for _ in range(10):
+                    await guest.send("ping")
+            refused = await two.wait("refused", "bye")
+            assert refused["code"] == "slow_down"
+            assert (await other.ask("lobby", on=False))["type"] == "done"
+
+    db = f"sqlite:///{tmp_path / 't.db'}"
+    limits = {"address_message_burst": 15, "address_message_rate": 0.001}
+    with serving(db, **limits) as running:
+        asyncio.run(play(running))
+
+
+def test_coming_back_again_and_again_is_counted(tmp_path: Any) -> None:
+    async def play(running: Running) -> None:
+        async with (
+            guest_at(running.base, address="127.0.0.2") as one,
+            guest_at(running.base) as other,
+        ):
+            for _ in range(3):
+                assert (await one.connect())["type"] == "welcome"
+                await one.close()
+            await one.open()
+            bye = await one.wait("bye")
+            assert (bye["code"], bye["retry_ms"]) == ("slow_down", 10_000)
+            assert (await other.connect())["type"] == "welcome"
+
+    db = f"sqlite:///{tmp_path / 't.db'}"
+    with serving(db, handshake_burst=3, handshake_rate=0.001) as running:
+        asyncio.run(play(running))
+
+
 def test_a_person_cannot_fill_the_house_with_tables(tmp_path: Any) -> None:
     async def play(running: Running) -> None:
         async with guest_at(running.base) as guest:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from sixfold import match as m
-from sixfold.server.process.scheduler import Scheduler
+from sixfold.server.process.scheduler import Scheduler, asker_of
 from sixfold.server.process.settings import read_settings
+from sixfold.server.wire.operations import CreateTable, SeatPlan
+from sixfold.server.workers.engine_queue import Asker
 from tests.server.conftest import Running
 from tests.server.guest import guest_at
+from tests.server.page import page_in, services_in
 
 
 def test_one_damaged_table_does_not_keep_the_others_waiting() -> None:
@@ -68,5 +72,23 @@ def test_bots_alone_play_only_while_somebody_watches(serve: Running) -> None:
             assert len(serve.services.tables.live[table].match.moves) == moves
             await guest.watch(table)
             await guest.wait("moved")
+
+    asyncio.run(play())
+
+
+def test_a_bot_thinks_on_behalf_of_a_player_who_waits_for_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with services_in(tmp_path) as services:
+            host = await services.identities.add_guest()
+            bot = SeatPlan("bot", bot="greedy")
+            plan = CreateTable("standard", 2, [SeatPlan("me"), bot])
+            table = await services.creation.create(host, plan)
+            assert asker_of(table) == Asker(host.id)
+            onlooker = await page_in(services, address="192.0.2.1")
+            await onlooker.say("watch", table=table.id)
+            assert asker_of(table) == Asker(onlooker.person.id, "192.0.2.1")
+            player = await page_in(services, host, address="192.0.2.2")
+            await player.say("watch", table=table.id)
+            assert asker_of(table) == Asker(host.id, "192.0.2.2")
 
     asyncio.run(play())

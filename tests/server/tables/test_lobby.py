@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +12,7 @@ import msgspec
 
 from sixfold.server.tables.lobby import Lobby
 from sixfold.server.wire.messages import FromServer
-from tests.server.conftest import Running
+from tests.server.conftest import Running, serving
 from tests.server.guest import guest_at
 
 
@@ -65,3 +67,27 @@ def test_many_tables_of_one_host_do_not_push_out_anothers(serve: Running) -> Non
             assert len(rows) == 4
 
     asyncio.run(play())
+
+
+def test_many_hosts_of_one_address_do_not_push_out_anothers_table(tmp_path: Path) -> None:
+    async def play(running: Running) -> None:
+        body = {"variant": "duel", "players": 2, "public": True}
+        body |= {"seats": [{"kind": "me"}, {"kind": "open"}]}
+        async with AsyncExitStack() as stack:
+            hosts = [
+                await stack.enter_async_context(guest_at(running.base, address="127.0.0.2"))
+                for _ in range(6)
+            ]
+            honest = await stack.enter_async_context(guest_at(running.base))
+            opened = [await host.http.post("/api/tables", json=body) for host in hosts]
+            assert [answer.status_code for answer in opened] == [201] * 4 + [429] * 2
+            # nor by meeting each other
+            await hosts[0].connect()
+            assert (await hosts[0].ask("seek"))["code"] == "slow_down"
+            table = await honest.make_table(["me", "open"], public=True)
+            assert table in [row["table"] for row in await honest.get("/tables")]
+            # among friends they may play on
+            await hosts[0].make_table(["me", "open"])
+
+    with serving(f"sqlite:///{tmp_path / 't.db'}", public_tables=4) as running:
+        asyncio.run(play(running))

@@ -11,6 +11,7 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from sixfold.server.process.limits import AddressLimits
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import read_settings
 from sixfold.server.process.tasks import BackgroundTasks
@@ -90,7 +91,10 @@ async def _accepted() -> tuple[FrameProtocol, Wire]:
 
 
 def _connection(frames: FrameProtocol, tasks: BackgroundTasks) -> Connection:
-    context: Any = SimpleNamespace(settings=read_settings({}), tasks=tasks, metrics=Metrics())
+    settings = read_settings({})
+    context: Any = SimpleNamespace(
+        settings=settings, limits=AddressLimits(settings), tasks=tasks, metrics=Metrics()
+    )
     return Connection(context, frames, Person("p", "P", 0, registered=False), "here")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sixfold.server.wire.operations import CreateTable, SeatPlan
+from sixfold.server.workers.hints import Hints
 from tests.server.page import Page, page_in, services_in
 
 
@@ -69,5 +70,36 @@ def test_a_page_that_leaves_before_it_searches_is_paired_with_nobody(
             assert page.connection.is_gone
             assert not services.quick_match._searching
             assert await services.quick_match._pool.counts() == {}
+
+    asyncio.run(play())
+
+
+def test_a_second_hint_is_refused_and_the_first_ends_with_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        ended = asyncio.Event()
+
+        async def think(*_: Any) -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
+
+        async with services_in(tmp_path) as services:
+            monkeypatch.setattr(Hints, "hint", think)
+            page = await page_in(services)
+            plan = CreateTable("solo", 1, [SeatPlan("me")])
+            table = await services.creation.create(page.person, plan)
+            await page.say("watch", table=table.id)
+            for ref in (1, 2):
+                await page.say("ask_hint", table=table.id, number=0, ref=ref)
+            await asyncio.sleep(0)
+            assert [(m["ref"], m["code"]) for m in page.heard if m["type"] == "refused"] == [
+                (2, "slow_down")
+            ]
+            assert not ended.is_set()
+            page.connection.gone()
+            await ended.wait()
 
     asyncio.run(play())

@@ -47,6 +47,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 STRICT_TLS = (b"strict-transport-security", b"max-age=31536000")
 # answers of the operations are about somebody and about now
 UNSTORED = (b"cache-control", b"no-store")
+TABLE_PAGES = ("/t/", "/replay/")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 SMALLEST_COMPRESSED = 1024
 COMPRESSION_LEVEL = 5
@@ -70,7 +71,9 @@ class Guard:
         answer = _Answer(
             send, self._added(scope, headers, is_api), headers, scope["method"], is_api
         )
-        if is_api and not self._limits.requests.take(
+        # pages of tables are read from the database
+        is_counted = is_api or scope["path"].startswith(TABLE_PAGES)
+        if is_counted and not self._limits.requests.take(
             client_address(scope, headers, self._settings)
         ):
             await answer.refuse(429, "slow_down", (b"retry-after", b"5"))

@@ -73,6 +73,9 @@ async def public_tables(lobby: TheLobby) -> list[LobbyRow]:
 
 @post("/tables", summary="Make a table", responses=DOCUMENTED)
 async def create(
+    request: AnyRequest,
+    settings: TheSettings,
+    limits: TheLimits,
     creation: TheCreation,
     person: ThePerson,
     asker: TheAsker,
@@ -80,6 +83,8 @@ async def create(
     data: JSONBody[CreateTable],
 ) -> TableRef:
     """Make a table; it starts at once if no seat is open."""
+    if data.public:
+        spend(request, settings, limits.public_tables)
     position = None
     if data.position is not None:
         position = await _counted(workers, asker, data.position)

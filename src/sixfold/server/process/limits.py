@@ -29,6 +29,10 @@ class Bucket:
         return True
 
     @property
+    def is_empty(self) -> bool:
+        return self._tokens + (time.monotonic() - self._seen) * self._rate < 1
+
+    @property
     def is_full(self) -> bool:
         return self._tokens + (time.monotonic() - self._seen) * self._rate >= self._burst
 
@@ -46,6 +50,11 @@ class Buckets:
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._burst, self._rate)
         return bucket.take()
+
+    def is_empty(self, key: str) -> bool:
+        """Tell whether nothing could be taken now."""
+        bucket = self._buckets.get(key)
+        return bucket is not None and bucket.is_empty
 
     def sweep(self) -> None:
         """Forget those who have been quiet long enough."""
@@ -87,10 +96,13 @@ class AddressLimits:
 
     def __init__(self, settings: ServerSettings) -> None:
         self.requests = Buckets(settings.request_burst, settings.request_rate)
+        self.messages = Buckets(settings.address_message_burst, settings.address_message_rate)
+        self.handshakes = Buckets(settings.handshake_burst, settings.handshake_rate)
         self.password_tries = hourly(settings.password_tries)
         self.new_guests = hourly(settings.new_guests)
         self.code_tries = hourly(settings.code_tries)
+        self.public_tables = hourly(settings.public_tables)
 
     def sweep(self) -> None:
-        for buckets in (self.requests, self.password_tries, self.new_guests, self.code_tries):
+        for buckets in vars(self).values():
             buckets.sweep()

@@ -108,7 +108,7 @@ class Scheduler:
         bot, seat, game = match.bot_to_act, match.acting, match.game
         if bot is None or seat is None or game is None:
             return
-        asker, priority = Asker(match.host), _priority(table)
+        asker, priority = asker_of(table), _priority(table)
         table.broadcast(lambda _, __, ___: Thinking(table=table.id, seat=seat))
         began = now_ms()
         try:
@@ -183,6 +183,13 @@ class Scheduler:
             # one damaged table must not keep the others waiting, now or in the next round
             log.exception("table_unreadable", table=claimed)
             await self._tables.store.give_up_due(claimed)
+
+
+def asker_of(table: LiveTable) -> Asker:
+    """Return on whose behalf a bot thinks: somebody who waits for it, rather a player."""
+    people = table.match.people()
+    waiting = sorted(table.viewers, key=lambda viewer: viewer.person not in people)
+    return Asker(waiting[0].person, waiting[0].address) if waiting else Asker(table.match.host)
 
 
 def _priority(table: LiveTable) -> int:

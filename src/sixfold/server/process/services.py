@@ -84,7 +84,8 @@ class Services:
         self.identities = Identities(People(self.store))
         self.creation = TableCreation(settings, self.tables, self.metrics, self.identities)
         self.lobby = Lobby(self.tables)
-        self.quick_match = QuickMatch(self.tables, self.creation)
+        self.limits = AddressLimits(settings)
+        self.quick_match = QuickMatch(self.tables, self.creation, self.limits.public_tables)
         self.workers = BotWorkers(settings.bot_threads)
         self.demo_game = DemoGame()
         self.table_pictures = TablePictures()
@@ -102,7 +103,6 @@ class Services:
             settings.stand_in, self.tables, self.connections, self.identities
         )
         self.files = ClientFiles(public_url=settings.public_url)
-        self.limits = AddressLimits(settings)
         self.table_limits = TableLimits(settings)
         self._tasks = BackgroundTasks()
         hints = Hints(self.workers, settings.hint_seconds)
@@ -119,6 +119,7 @@ class Services:
         )
         self.context = ConnectionContext(
             settings,
+            self.limits,
             self.metrics,
             self._tasks,
             handlers.handle,

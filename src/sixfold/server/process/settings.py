@@ -77,10 +77,17 @@ class ServerSettings(Struct, frozen=True):
     address_connections: int = 200
     request_burst: int = 120
     request_rate: float = 20.0
-    # per address and hour: passwords tried, identities made, tables looked for by code
+    # per address, over all its connections: messages, and handshakes of new connections
+    address_message_burst: int = 1000
+    address_message_rate: float = 200.0
+    handshake_burst: int = 400
+    handshake_rate: float = 4.0
+    # per address and hour: passwords tried, identities made, tables looked for by code, public
+    # tables opened
     password_tries: int = 20
     new_guests: int = 500
     code_tries: int = 120
+    public_tables: int = 30
     tables_per_person: int = 20
     watched_per_connection: int = 8
     # guests who never sat down anywhere are forgotten after so many days

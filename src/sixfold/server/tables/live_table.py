@@ -61,6 +61,7 @@ class Viewer(Protocol):
     """A connection that watches tables."""
 
     person: str
+    address: str
     # whether positions come with what can be done in them
     wants_offers: bool
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms
+from sixfold.server.process.limits import Buckets
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.stored_row import kind_of
@@ -57,9 +58,11 @@ class Search(Struct, frozen=True):
 class QuickMatch:
     """Those who search at this process."""
 
-    def __init__(self, tables: LiveTables, creation: TableCreation) -> None:
+    def __init__(self, tables: LiveTables, creation: TableCreation, opened: Buckets) -> None:
         self._tables = tables
         self._creation = creation
+        # public tables that were opened from each address
+        self._opened = opened
         self._pool = Seekers(tables.store)
         self._searching: dict[Connection, Search] = {}
         self._counts: dict[str, int] = {}
@@ -80,6 +83,8 @@ class QuickMatch:
     ) -> None:
         """Pair somebody, or let them wait until company comes."""
         self._creation.check(wish.variant, wish.players, wish.edition)
+        if self._opened.is_empty(who.address):
+            raise m.Refused("slow_down")
         await self._creation.check_limit(who.person)
         await self._tables.ready.wait()
         if who.is_gone:
@@ -106,6 +111,7 @@ class QuickMatch:
             await self._leave_pool(who.person)  # if they have gone meanwhile
             self._tell_counts()
             return
+        self._opened.take(who.address)
         self._tables.hold(append.game, made[-1])
         self._creation.count_opened()
         self.tell_paired(append.game, [seeker.person for seeker in people])

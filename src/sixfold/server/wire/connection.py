@@ -11,7 +11,7 @@ import structlog
 
 from sixfold.match import Already, Refused
 from sixfold.server.process.clock import now_ms
-from sixfold.server.process.limits import Bucket
+from sixfold.server.process.limits import AddressLimits, Bucket
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
@@ -79,6 +79,7 @@ class ConnectionContext(msgspec.Struct, frozen=True):
     """What all connections of a process share."""
 
     settings: ServerSettings
+    limits: AddressLimits
     metrics: Metrics
     tasks: BackgroundTasks
     # does what a message asks, or raises why not
@@ -104,7 +105,6 @@ class Connection:
         "heard_at",
         "in_lobby",
         "is_gone",
-        "is_waiting",
         "is_welcome",
         "language",
         "name",
@@ -137,7 +137,6 @@ class Connection:
         self.in_lobby = False
         # how many people we last said search for the same
         self.told_waiting: tuple[str, int] | None = None
-        self.is_waiting = False
         # an answer that takes its time, for as long as somebody is there to hear it
         self.thinking: asyncio.Task[None] | None = None
         self.is_welcome = False
@@ -203,12 +202,16 @@ class Connection:
 
         It is no sign of life: browsers answer pings of the line for a page that has stopped.
         """
-        if self._is_leaving or self._bucket.take():
+        if self._is_leaving or self._may_go_on():
             return
         try:
             self._note_offence("slow_down")
         except HangUp as reason:
             self.hang_up(reason.code)
+
+    def _may_go_on(self) -> bool:
+        """Count a frame, for this connection and for all of its address."""
+        return self._bucket.take() and self._context.limits.messages.take(self.address)
 
     def gone(self) -> None:
         """Take leave of everything: the other end has gone."""
@@ -217,7 +220,7 @@ class Connection:
         self._leave_all()
 
     async def _hear(self, text: str | None) -> None:
-        if not self._bucket.take():
+        if not self._may_go_on():
             self._offend("slow_down", text)
             return
         if text is None:
@@ -273,15 +276,8 @@ class Connection:
         await self._attempt(message, self._context.handle(self, message))
 
     async def answer_later(self, message: FromClient, answer: Awaitable[FromServer]) -> None:
-        """Send an answer when it is ready; one at a time, more would only wait for each other."""
-        if self.is_waiting:
-            self._refuse(message.ref, "slow_down", getattr(message, "table", None))
-            return
-        self.is_waiting = True
-        try:
-            await self._attempt(message, self._tell_when_ready(answer))
-        finally:
-            self.is_waiting = False
+        """Send an answer when it is ready."""
+        await self._attempt(message, self._tell_when_ready(answer))
 
     async def _tell_when_ready(self, answer: Awaitable[FromServer]) -> None:
         self.tell(await answer)

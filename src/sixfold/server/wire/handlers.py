@@ -230,6 +230,9 @@ class Handlers:
 
     async def _ask_hint(self, who: Connection, message: c.AskHint) -> None:
         table = _watched(who, message.table)
+        # one at a time: more would only wait for each other
+        if who.thinking is not None and not who.thinking.done():
+            raise m.Refused("slow_down")
         thinking = self._hints.hint(table, who.asker, message.number, message.ref)
         # a hint takes its time; the connection goes on listening meanwhile
         who.thinking = self._tasks.start(who.answer_later(message, thinking))

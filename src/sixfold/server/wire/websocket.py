@@ -33,8 +33,12 @@ async def websocket_endpoint(
         # refused before it is accepted, so a strange page learns nothing
         await socket.close(code=FORBIDDEN, reason="origin")
         return
-    person = await identities.find(cookie_of(socket, settings))
     address = address_of(socket, settings)
+    if not context.limits.handshakes.take(address):
+        await socket.accept()
+        await Connection.refuse(frames_of(socket), "slow_down")
+        return
+    person = await identities.find(cookie_of(socket, settings))
     signed = identities.signed_for(cookie_of(socket, settings))
     session = signed.session if signed else ""
     await socket.accept()

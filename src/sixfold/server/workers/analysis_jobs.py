@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import Connection, func, or_, select, update
+from sqlalchemy import Column, Connection, ScalarSelect, func, or_, select, update
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms
@@ -115,7 +115,8 @@ class AnalysisJobs:
         waiting = (
             select(jobs.c.game)
             .where(or_(jobs.c.state == "queued", left))
-            .order_by(jobs.c.asked_at)
+            # whoever was served longest ago comes next: asking often brings nobody ahead
+            .order_by(_served(jobs.c.address), _served(jobs.c.asked_by), jobs.c.asked_at)
             .limit(1)
         )
         if not self._store.database.is_sqlite:
@@ -176,3 +177,13 @@ class AnalysisJobs:
         own = (jobs.c.game == game) & (jobs.c.owner == self._store.process)
         query = update(jobs).where(own).values(**values, updated_at=now_ms())
         await self._store.write(lambda connection: connection.execute(query).close())
+
+
+def _served(asker: Column[Any]) -> ScalarSelect[int]:
+    """Return when a job of the same asker was last worked on, as far as one was."""
+    others = jobs.alias()
+    return (
+        select(func.coalesce(func.max(others.c.updated_at), 0))
+        .where(others.c[asker.name] == asker, others.c.state != "queued")
+        .scalar_subquery()
+    )
