@@ -40,7 +40,8 @@ ANSWER_S = 2.0
 HOSTILE = "127.0.0.2"
 TABS = 150
 BOT_TABLES = 20
-ANALYSES = 60
+GAMES = 15
+FLOOD = 200
 ROUNDS = 8
 # a server closes what is idle; whoever asks at that very moment gets no answer
 NONE_KEPT = httpx.Limits(max_keepalive_connections=0)
@@ -192,8 +193,20 @@ async def default_server() -> AsyncIterator[str]:
             server.stop()
 
 
+async def finished_alone(guest: Guest) -> str:
+    """Play a game for one person that ends at once."""
+    table = await guest.make_table(["me"], "solo")
+    await guest.watch(table)
+    await guest.ask("resign", table=table)
+    await guest.ask("unwatch", table=table)
+    return table
+
+
 async def harass(base: str, is_over: asyncio.Event) -> None:
-    """Do all at once that one guest may do: bots, hints, replays, analyses, from many tabs."""
+    """Do all at once that one guest may do, from many tabs.
+
+    Bots, hints, replays, analyses of different games, messages, handshakes and pages of tables.
+    """
     bot = {"kind": "bot", "bot": "master"}
     transport = httpx.AsyncHTTPTransport(local_address=HOSTILE, limits=NONE_KEPT)
     async with httpx.AsyncClient(
@@ -203,9 +216,8 @@ async def harass(base: str, is_over: asyncio.Event) -> None:
         await guest.get("/me")
         tables, tabs = [], []
         await guest.connect()
-        done = await guest.make_table(["me"], "solo")
-        await guest.watch(done)
-        await guest.ask("resign", table=done)
+        games = [await finished_alone(guest) for _ in range(GAMES)]
+        done = games[0]
         for _ in range(BOT_TABLES):
             with contextlib.suppress(AssertionError):
                 tables.append(await guest.make_table(["me", bot, bot, bot]))
@@ -216,21 +228,44 @@ async def harass(base: str, is_over: asyncio.Event) -> None:
             await tab.watch(tables[number % len(tables)])
             tabs.append(tab)
 
-        async def pester(tab: Guest, table: str) -> None:
-            with contextlib.suppress(*GONE):
-                while not is_over.is_set():
-                    await tab.ask("ask_hint", table=table, number=tab.tables[table]["number"])
-                    await asyncio.sleep(0.2)
-
-        async def ask(path: str, method: str) -> None:
+        async def again_and_again(once: Callable[[], Any]) -> None:
             while not is_over.is_set():
-                with contextlib.suppress(httpx.HTTPError):
-                    await http.request(method, f"/api/games/{done}/{path}")
+                with contextlib.suppress(*GONE, httpx.HTTPError, AssertionError):
+                    await once()
                 await asyncio.sleep(0.2)
 
-        work = [pester(tab, next(iter(tab.tables))) for tab in tabs]
-        work += [ask("replay", "GET") for _ in range(10)]
-        work += [ask("analysis", "POST") for _ in range(ANALYSES)]
+        async def pester(tab: Guest, table: str) -> None:
+            try:
+                await tab.ask("ask_hint", table=table, number=tab.tables[table]["number"])
+            except GONE:  # cut off: back at once, with a fresh measure
+                await tab.connect()
+                await tab.watch(table)
+
+        async def flood() -> None:
+            tab = Guest(base, http, address=HOSTILE)
+            await tab.connect()
+            await tab.watch(tables[0])
+            for number in range(FLOOD):
+                await tab.send("mute_spectators", table=tables[0], on=number % 2 == 0)
+            await tab.close()
+
+        async def knock() -> None:
+            tab = Guest(base, http, address=HOSTILE)
+            await tab.open()
+            await tab.close()
+
+        def asking(method: str, path: str) -> Callable[[], Any]:
+            return lambda: http.request(method, path)
+
+        def pestering(tab: Guest) -> Callable[[], Any]:
+            table = next(iter(tab.tables))
+            return lambda: pester(tab, table)
+
+        asked = [asking("GET", f"/api/games/{done}/replay")] * 10
+        asked += [asking("GET", f"/t/{table}") for table in tables]
+        asked += [asking("POST", f"/api/games/{game}/analysis") for game in games] * 4
+        asked += [pestering(tab) for tab in tabs] + [flood] * 10 + [knock] * 10
+        work = [again_and_again(once) for once in asked]
         await asyncio.gather(*work)
         for tab in (guest, *tabs):
             await tab.close()
