@@ -69,11 +69,21 @@ class People:
         query = update(people).where(people.c.id == person).values(seen_at=now)
         await self._store.write(lambda connection: connection.execute(query).close())
 
-    async def leave_session(self, session: str, now: int) -> None:
-        """Make the cookies of one session void."""
+    async def leave_session(self, person: str, session: str, now: int) -> None:
+        """Make the cookies of one session void; the other processes hang up on it."""
         add = self._store.insert(left_sessions).values(session=session, left_at=now)
         query = add.on_conflict_do_nothing()
-        await self._store.write(lambda connection: connection.execute(query).close())
+
+        def work(connection: Connection) -> None:
+            connection.execute(query)
+            self._tell_away(connection, person, session)
+
+        await self._store.write(work)
+
+    def _tell_away(self, connection: Connection, person: str, *session: str) -> None:
+        """Have the other processes hang up on a person, or on one session of theirs."""
+        note = ["away", self._store.process, person, *session]
+        self._store.tell_peers(connection, " ".join(note))
 
     async def leave_all_sessions(self, person: str) -> None:
         """Make every cookie of a person void; the other processes hang up on them."""
@@ -83,13 +93,30 @@ class People:
 
         def work(connection: Connection) -> None:
             connection.execute(query)
-            self._store.tell_peers(connection, f"away {self._store.process} {person}")
+            self._tell_away(connection, person)
 
         await self._store.write(work)
 
     async def rename(self, person: str, name: str) -> None:
+        """Change the name somebody is shown under; the other processes hear of it."""
         query = update(people).where(people.c.id == person).values(name=name)
-        await self._store.write(lambda connection: connection.execute(query).close())
+
+        def work(connection: Connection) -> None:
+            connection.execute(query)
+            self._store.tell_peers(connection, f"named {self._store.process} {person} {name}")
+
+        await self._store.write(work)
+
+    async def guests_called(self, name: str) -> list[str]:
+        """Return the guests whose name would be taken for a kept one."""
+        query = select(people.c.id, people.c.name).where(people.c.kept_as.is_(None))
+        wanted = kept_as(name)
+
+        # no database folds letters as we do
+        def work(connection: Connection) -> list[str]:
+            return [row.id for row in connection.execute(query) if kept_as(row.name) == wanted]
+
+        return await self._store.read(work)
 
     async def keep(self, person: str, name: str, password: str) -> None:
         """Keep an identity; `password` is the hash."""
@@ -108,6 +135,7 @@ class People:
             try:
                 if connection.execute(query).rowcount != 1:
                     raise Refused("already_kept")
+                self._tell_away(connection, person)
             except IntegrityError as error:
                 raise Refused("name_taken") from error
 
@@ -120,7 +148,14 @@ class People:
             .where(people.c.id == person, people.c.password == old)
             .values(password=new, generation=people.c.generation + 1)
         )
-        return await self._store.write(lambda connection: connection.execute(query).rowcount == 1)
+
+        def work(connection: Connection) -> bool:
+            is_renewed = connection.execute(query).rowcount == 1
+            if is_renewed:
+                self._tell_away(connection, person)
+            return is_renewed
+
+        return await self._store.write(work)
 
     async def forget(self, person: str) -> None:
         """Erase an identity; its games stay, without a way back to it."""
@@ -128,7 +163,7 @@ class People:
         def work(connection: Connection) -> None:
             connection.execute(delete(sitters).where(sitters.c.person == person))
             connection.execute(delete(people).where(people.c.id == person))
-            self._store.tell_peers(connection, f"away {self._store.process} {person}")
+            self._tell_away(connection, person)
 
         await self._store.write(work)
 

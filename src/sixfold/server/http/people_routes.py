@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Response, Router, delete, get, patch, post
+from litestar.background_tasks import BackgroundTask
 from litestar.params import JSONBody
 
 from sixfold.server.http.problems import DOCUMENTED, NOTHING
@@ -20,7 +21,17 @@ from sixfold.server.http.request_context import (
     no_cookie,
     spend,
 )
+from sixfold.server.wire.connections import Connections
 from sixfold.server.wire.operations import Credentials, Kept, Me, NewPassword, Recover, Rename
+
+
+def hanging_up(connections: Connections, person: str) -> BackgroundTask:
+    """Hang up on every page of somebody once the answer is out: their own comes back with it."""
+
+    async def hang_up() -> None:
+        connections.hang_up_on(person)
+
+    return BackgroundTask(hang_up)
 
 
 @get("/me", summary="Who am I; makes a guest on the first visit", responses=DOCUMENTED)
@@ -38,17 +49,9 @@ async def who_am_i(
 
 
 @patch("/me", summary="Change the shown name", responses=DOCUMENTED)
-async def rename(
-    identities: TheIdentities,
-    connections: TheConnections,
-    person: ThePerson,
-    data: JSONBody[Rename],
-) -> Me:
+async def rename(identities: TheIdentities, person: ThePerson, data: JSONBody[Rename]) -> Me:
     """Change the name a guest is shown under."""
-    name = await identities.rename(person, data.name)
-    for connection in connections.of_person(person.id):
-        connection.name = name
-    return Me(name, person.registered)
+    return Me(await identities.rename(person, data.name), person.registered)
 
 
 @post(
@@ -60,16 +63,24 @@ async def rename(
 async def keep(
     request: AnyRequest,
     identities: TheIdentities,
+    connections: TheConnections,
     limits: TheLimits,
     settings: TheSettings,
     person: ThePerson,
     data: JSONBody[Credentials],
 ) -> Response[Kept]:
-    """Turn a guest into somebody who can come back from another device; older cookies are void."""
+    """Turn a guest into somebody who can come back from another device.
+
+    Older cookies are void, and pages that came with one are hung up on.
+    """
     spend(request, settings, limits.password_tries)
     kept, recovery = await identities.keep(person, data.name, data.password)
     cookies = [cookie_for(identities.sign(kept), is_over_tls(request, settings))]
-    return Response(Kept(kept.name, registered=True, recovery=recovery), cookies=cookies)
+    return Response(
+        Kept(kept.name, registered=True, recovery=recovery),
+        cookies=cookies,
+        background=hanging_up(connections, kept.id),
+    )
 
 
 @post(
@@ -90,9 +101,12 @@ async def change_password(
     """Replace the password of a kept identity."""
     spend(request, settings, limits.password_tries)
     renewed, recovery = await identities.change_password(person, data.old, data.new)
-    connections.hang_up_on(person.id)
     cookies = [cookie_for(identities.sign(renewed), is_over_tls(request, settings))]
-    return Response(Kept(renewed.name, registered=True, recovery=recovery), cookies=cookies)
+    return Response(
+        Kept(renewed.name, registered=True, recovery=recovery),
+        cookies=cookies,
+        background=hanging_up(connections, renewed.id),
+    )
 
 
 @delete("/me", summary="Forget me", responses=NOTHING)
@@ -128,6 +142,7 @@ async def enter(
 async def recover(
     request: AnyRequest,
     identities: TheIdentities,
+    connections: TheConnections,
     limits: TheLimits,
     settings: TheSettings,
     data: JSONBody[Recover],
@@ -136,7 +151,11 @@ async def recover(
     spend(request, settings, limits.password_tries)
     person, recovery = await identities.recover(data.name, data.code, data.password)
     cookies = [cookie_for(identities.sign(person), is_over_tls(request, settings))]
-    return Response(Kept(person.name, registered=True, recovery=recovery), cookies=cookies)
+    return Response(
+        Kept(person.name, registered=True, recovery=recovery),
+        cookies=cookies,
+        background=hanging_up(connections, person.id),
+    )
 
 
 @delete("/session", summary="Leave this device", responses=NOTHING)
@@ -165,9 +184,8 @@ async def leave_everywhere(
 ) -> Response[None]:
     """End every session of this person; this device gets a new one."""
     renewed = await identities.leave_everywhere(person)
-    connections.hang_up_on(person.id)
     cookies = [cookie_for(identities.sign(renewed), is_over_tls(request, settings))]
-    return Response(None, cookies=cookies)
+    return Response(None, cookies=cookies, background=hanging_up(connections, renewed.id))
 
 
 people_routes = Router(

@@ -7,6 +7,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from functools import cache
 
 from argon2 import PasswordHasher
@@ -53,6 +54,8 @@ class Identities:
     def __init__(self, people: People) -> None:
         self._people = people
         self._secret = b""
+        # called with a person and the name they have from now on
+        self.on_renamed: Callable[[str, str], None] = lambda _, __: None
 
     def sign_with(self, secret: bytes) -> None:
         """Set the secret that signs the cookies; nobody is found before."""
@@ -95,7 +98,7 @@ class Identities:
         if signed is None:
             return None
         if signed.session:
-            await self._people.leave_session(signed.session, now_ms())
+            await self._people.leave_session(signed.person, signed.session, now_ms())
         else:  # a cookie from before sessions had names
             await self._people.leave_all_sessions(signed.person)
         return signed.person
@@ -117,15 +120,19 @@ class Identities:
 
     async def add_guest(self) -> Person:
         """Make a guest with a name nobody would mistake for a kept one."""
-        return await self._people.add_guest(f"Guest {secrets.randbelow(9000) + 1000}", now_ms())
+        return await self._people.add_guest(_guest_name(), now_ms())
 
     async def rename(self, person: Person, name: str) -> str:
         """Change the name a person is shown under."""
         if person.registered:
             raise Refused("already_kept")
         name = await self.free_name(name, person.id)
-        await self._people.rename(person.id, name)
+        await self._rename(person.id, name)
         return name
+
+    async def _rename(self, person: str, name: str) -> None:
+        await self._people.rename(person, name)
+        self.on_renamed(person, name)
 
     async def free_name(self, name: str, person: str) -> str:
         """Return a name as it is shown, or refuse one that belongs to somebody else or to a bot."""
@@ -141,6 +148,9 @@ class Identities:
             raise Refused("name_taken")
         hashed = await asyncio.to_thread(_hasher.hash, password)
         await self._people.keep(person.id, name, hashed)
+        # nobody who came by that name before may be taken for its owner
+        for guest in await self._people.guests_called(name):
+            await self._rename(guest, _guest_name())
         return await self._found(person.id, "no_identity"), self._recovery(person.id, hashed)
 
     def _recovery(self, person: str, hashed: str) -> str:
@@ -179,6 +189,10 @@ class Identities:
     async def forget(self, person: Person) -> None:
         """Erase a person."""
         await self._people.forget(person.id)
+
+
+def _guest_name() -> str:
+    return f"Guest {secrets.randbelow(9000) + 1000}"
 
 
 def is_bots_name(name: str) -> bool:

@@ -37,12 +37,15 @@ class Peers:
         lobby: Lobby,
         on_turn: Callable[[str, str], None],
         on_paired: Callable[[str, Sequence[str]], None],
-        on_away: Callable[[str], None],
+        on_away: Callable[..., None],
+        on_renamed: Callable[[str, str], None],
     ) -> None:
         self._store = store
         self._on_turn = on_turn
         self._on_paired = on_paired
+        # called with a person, and a session if it is only that one
         self._on_away = on_away
+        self._on_renamed = on_renamed
         self._tables = tables
         self._lobby = lobby
         self._alive: set[str] = set()
@@ -147,7 +150,9 @@ class Peers:
             elif turn not in ("", "-"):
                 self._on_turn(game, turn)
         elif kind == "away":
-            self._on_away(game)
+            self._on_away(game, *rest[:1])
+        elif kind == "named":
+            self._on_renamed(game, " ".join(rest))
         elif kind == "paired":
             self._on_paired(game, rest)
         elif table is None:

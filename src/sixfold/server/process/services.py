@@ -82,6 +82,7 @@ class Services:
         self.tables.on_turn = self._tell_turn
         self.tables.on_presence = self._came_or_went
         self.identities = Identities(People(self.store))
+        self.identities.on_renamed = self.connections.rename
         self.creation = TableCreation(settings, self.tables, self.metrics, self.identities)
         self.lobby = Lobby(self.tables)
         self.limits = AddressLimits(settings)
@@ -98,6 +99,7 @@ class Services:
             self._tell_turn,
             self.quick_match.tell_paired,
             self.connections.hang_up_on,
+            self.connections.rename,
         )
         self.forgetting = Forgetting(
             settings.stand_in, self.tables, self.connections, self.identities

@@ -35,6 +35,11 @@ class Connections:
     def of_person(self, person: str) -> list[Connection]:
         return list(self._of_person.get(person, ()))
 
+    def rename(self, person: str, name: str) -> None:
+        """Show somebody under another name from now on."""
+        for connection in self.of_person(person):
+            connection.name = name
+
     def hang_up_on(self, person: str, session: str | None = None) -> None:
         """Close every connection of a person, or those of one session."""
         for connection in self.of_person(person):
