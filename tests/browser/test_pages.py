@@ -116,6 +116,29 @@ def test_a_kept_name_comes_with_a_code_that_brings_it_back(arrive):
     expect(away.page.locator("main")).to_contain_text("Hypatia")
 
 
+def test_a_kept_person_changes_the_password_and_signs_other_devices_out(arrive):
+    home, away = arrive().visit("/settings"), arrive().visit("/settings")
+    home.page.get_by_label("Your name").fill("Sophie")
+    home.page.get_by_label("Password (8").fill("a long secret")
+    home.page.get_by_role("button", name="Keep it").click()
+    code = home.page.locator("[data-recovery] b").inner_text()
+    home.page.get_by_label("Your password now").fill("a long secret")
+    home.page.get_by_label("New password").fill("another secret")
+    home.page.get_by_role("button", name="Change the password").click()
+    expect(home.page.locator("[data-recovery] b")).not_to_have_text(code)
+    away.page.get_by_text("I have a name").click()
+    away.page.get_by_label("The name you keep").fill("Sophie")
+    away.page.get_by_label("Password (8").fill("another secret")
+    away.page.get_by_role("button", name="Sign in").click()
+    expect(away.page.locator("main")).to_contain_text("Sophie")
+    home.page.get_by_role("button", name="Sign out my other devices").click()
+    expect(home.page.get_by_role("button", name="Signed out elsewhere")).to_be_disabled()
+    away.visit("/settings")
+    expect(away.page.locator("main")).to_contain_text("You are playing as a guest")
+    home.visit("/settings")
+    expect(home.page.locator("main")).to_contain_text("Sophie")
+
+
 def finished(person) -> str:
     """A game of a few moves, ended by giving up."""
     table = person.create("standard", 2, "greedy")

@@ -104,6 +104,23 @@ def test_a_spectator_sees_the_game_and_no_rack(arrive):
     assert all(view["rack"] == [] for view in views if view)
 
 
+def test_those_who_watch_write_apart_and_can_be_muted(arrive):
+    player, spectator = arrive(), arrive()
+    table = player.create("standard", 2, "greedy")
+    spectator.visit(f"/t/{table}")
+    spectator.page.get_by_label("Say something").fill("What a tile!")
+    spectator.page.keyboard.press("Enter")
+    aside = player.page.get_by_role("log", name="From those who watch")
+    expect(aside).to_contain_text("What a tile!")
+    expect(player.page.get_by_role("log", name="Chat")).not_to_contain_text("What a tile!")
+    player.page.get_by_role("button", name="Mute them").click()
+    expect(spectator.page.get_by_text("Those who watch cannot write")).to_be_visible()
+    expect(spectator.page.get_by_label("Say something")).to_have_count(0)
+    expect(spectator.page.get_by_role("button", name="Let them write")).to_have_count(0)
+    player.page.get_by_role("button", name="Let them write").click()
+    expect(spectator.page.get_by_label("Say something")).to_be_visible()
+
+
 def test_two_tabs_of_one_person_agree(arrive):
     person = arrive()
     table = person.create("standard", 2, "greedy")

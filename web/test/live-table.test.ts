@@ -266,3 +266,12 @@ test("looking back draws the earlier board at once and the markers of then a fra
   await vi.runAllTimersAsync();
   expect([table.lookBack.at, table.lookBack.view === table.view]).toEqual([null, true]);
 });
+
+test("those who watch are heard until they are muted", () => {
+  const table = open();
+  expect(table.spectatorsMuted).toBeFalsy();
+  tell({ type: "said", table: "t", version: 2, line: { version: 2, seat: null, name: "Eve", text: "hello", reaction: null } });
+  tell({ type: "chat_changed", table: "t", version: 3, spectators_muted: true });
+  expect(table.chat.map((line) => line.seat)).toEqual([null]);
+  expect(table.spectatorsMuted).toBe(true);
+});

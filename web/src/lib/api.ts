@@ -4,7 +4,7 @@ import { isLocal } from "../engine/stored";
 import { language } from "./i18n.svelte";
 import { commit } from "./luck";
 import type {
-  Analysis, Catalogue, CreateTable, Credentials, GamePage, Kept, LobbyRow, Me, PlayOn, Problem, Recover, Replay, Study, StudyPosition, TableInfo, TableRef,
+  Analysis, Catalogue, CreateTable, Credentials, GamePage, Kept, LobbyRow, Me, NewPassword, PlayOn, Problem, Recover, Replay, Study, StudyPosition, TableInfo, TableRef,
 } from "./protocol";
 
 /** An answer that says no: a stable code and a sentence for the person. */
@@ -83,24 +83,45 @@ async function judge(table: string): Promise<Analysis> {
 
 let identity: Promise<Me> | null = null;
 
+/** What makes older cookies void: whoever asked with one meanwhile would become a new guest. */
+let changing: Promise<unknown> | null = null;
+
+async function renew<T>(method: string, path: string, body?: unknown, agreed?: (answer: T) => void): Promise<T> {
+  await api.me().catch(() => {});
+  const change = request<T>(method, path, body);
+  changing = change.catch(() => {});
+  try {
+    const answer = await change;
+    agreed?.(answer);
+    return answer;
+  } finally {
+    changing = null;
+  }
+}
+
 /** A changed identity counts from when the server agrees. */
-async function become<T extends Me>(change: Promise<T>): Promise<T> {
-  const me = await change;
-  identity = Promise.resolve(me);
-  return me;
+function become<T extends Me>(method: string, path: string, body: unknown): Promise<T> {
+  return renew<T>(method, path, body, (me) => (identity = Promise.resolve(me)));
 }
 
 export const api = {
   /** Who am I; asked once, and before anything that needs the cookie. */
-  me: (): Promise<Me> => (__SITE__ ? Promise.resolve({ name: "", registered: false }) : identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; })),
+  me: (): Promise<Me> => {
+    if (__SITE__) return Promise.resolve({ name: "", registered: false });
+    if (changing) return changing.then(() => api.me());
+    return (identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; }));
+  },
   /** The server no longer knows who we were: the next question makes a guest. */
   unknown: (): void => void (identity = null),
   /** One's name; none where the server cannot be asked. */
   myName: (): Promise<string> => api.me().then((me) => me.name, () => ""),
-  rename: (name: string) => become(ask<Me>("PATCH", "/api/me", { name })),
-  keep: (who: Credentials) => become(ask<Kept>("POST", "/api/me/keep", who)),
-  signIn: (who: Credentials) => become(ask<Me>("POST", "/api/session", who)),
-  recover: (who: Recover) => become(ask<Kept>("POST", "/api/session/recover", who)),
+  rename: (name: string) => become<Me>("PATCH", "/api/me", { name }),
+  keep: (who: Credentials) => become<Kept>("POST", "/api/me/keep", who),
+  signIn: (who: Credentials) => become<Me>("POST", "/api/session", who),
+  recover: (who: Recover) => become<Kept>("POST", "/api/session/recover", who),
+  changePassword: (passwords: NewPassword) => become<Kept>("POST", "/api/me/password", passwords),
+  /** Ends every other device's session; this one gets a new cookie. */
+  signOutElsewhere: () => renew<void>("DELETE", "/api/sessions"),
   signOut: () => request<void>("DELETE", "/api/session").finally(() => (identity = null)),
   forget: () => request<void>("DELETE", "/api/me").finally(() => (identity = null)),
   catalogue: () => orHere(ask<Catalogue>("GET", "/api/catalogue"), () => local.ask("catalogue")),

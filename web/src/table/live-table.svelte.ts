@@ -52,6 +52,8 @@ export class LiveTable {
   /** The moves that are written down already: the list follows the board. */
   lines = $state.raw<MoveLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Those who watch may not write. */
+  spectatorsMuted = $state(false);
   clock = $state.raw<ClockInfo | null>(null);
   canTakeBack = $state<Snapshot["can_take_back"]>("no");
   takeBack = $state.raw<TakeBack | null>(null);
@@ -166,6 +168,7 @@ export class LiveTable {
     this.lookBack.end();
     this.lookBack.keep(s.moves.length, s.view?.tracks ?? []);
     this.chat = s.chat;
+    this.spectatorsMuted = s.spectators_muted;
     this.practice = s.practice;
     this.canTakeBack = s.can_take_back;
     this.takeBack = s.take_back;
@@ -187,6 +190,10 @@ export class LiveTable {
     // Words need not wait for tiles.
     if (event.type === "said") {
       this.chat = [...this.chat, event.line];
+      return;
+    }
+    if (event.type === "chat_changed") {
+      this.spectatorsMuted = event.spectators_muted;
       return;
     }
     this.take(event);
