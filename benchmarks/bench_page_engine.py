@@ -24,7 +24,7 @@ from sixfold.wasm.building import TARGET, build
 
 GAMES = (("standard", 2), ("standard", 4), ("duel", 2), ("solo", 1), ("cards", 2))
 SEED = "ab" * 32
-LUCK = "01" + "00" * 11
+RNG = "01" + "00" * 11
 PLIES = 10  # into the game
 SECONDS = float(os.environ.get("SIXFOLD_BENCH_SECONDS", "2"))
 ROUNDS = 3
@@ -67,7 +67,7 @@ def _ask(page: subprocess.Popen[str], game: Game, actions: list[int]) -> float:
         "edition": row.edition,
         "seed": SEED,
         "actions": actions,
-        "luck": LUCK,
+        "rng": RNG,
         "seconds": SECONDS,
     }
     assert page.stdin is not None

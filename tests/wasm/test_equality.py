@@ -36,7 +36,7 @@ def _wanted(row: Variant, number: int, **rest: Any) -> dict[str, Any]:
         "seed": seed_of(SEED, "deal", number).hex(),
         # Every bot sits somewhere within one game of each variant.
         "bots": [bots[(number * row.players + shift + seat) % len(bots)] for seat in seats],
-        "lucks": [seed_of("luck", SEED, number, seat)[:12].hex() for seat in seats],
+        "rngs": [seed_of("luck", SEED, number, seat)[:12].hex() for seat in seats],
         "work": WORK,
         **rest,
     }

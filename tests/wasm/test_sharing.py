@@ -16,7 +16,7 @@ POSITION = {
     "edition": "modern",
     "seed": "5e" * 32,
     "actions": [],
-    "luck": "01" + "00" * 11,
+    "rng": "01" + "00" * 11,
 }
 
 

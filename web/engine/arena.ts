@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import type { View } from "../src/lib/protocol.ts";
 import { Engine } from "../src/engine/engine.ts";
 import { Game } from "../src/engine/game.ts";
-import { finish, Luck, Mind } from "../src/engine/mind.ts";
+import { finish, Mind, Rng } from "../src/engine/mind.ts";
 import { searchWorkers } from "./workers.ts";
 
 /** What reading a view and writing an answer may take of the time. */
@@ -33,7 +33,7 @@ if (!level) throw new Error(`There is no bot ${values.bot}.`);
 async function choose({ id, budget_ms, view }: Extract<Told, { type: "choose" }>): Promise<object> {
   const game = Game.fromView(engine, view);
   const budget = values.work ? { work: Number(values.work) } : { seconds: Math.max(1, budget_ms - REST_MS) / 1000 };
-  const chosen = await finish(mind.choose(game, level!, budget, Luck.fresh()));
+  const chosen = await finish(mind.choose(game, level!, budget, Rng.fresh()));
   return { type: "action", id, action: game.action(chosen) };
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Engine } from "../src/engine/engine.ts";
 import { Game } from "../src/engine/game.ts";
-import { Luck, Mind, type Advice, type Budget } from "../src/engine/mind.ts";
+import { Mind, Rng, type Advice, type Budget } from "../src/engine/mind.ts";
 import { fromHex } from "../src/lib/hex.ts";
 import { searchWorkers } from "./workers.ts";
 
@@ -13,7 +13,7 @@ interface Position extends Budget {
   edition: string;
   seed: string;
   actions: number[];
-  luck: string;
+  rng: string;
 }
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]!));
@@ -23,12 +23,12 @@ const mind = new Mind(engine, others);
 await others.start();
 
 /** Imagined games, the seconds that processors spent on them, and what came of it. */
-async function measure({ variant, players, edition, seed, actions, luck, ...budget }: Position): Promise<{ games: number; seconds: number; advice: Advice }> {
+async function measure({ variant, players, edition, seed, actions, rng, ...budget }: Position): Promise<{ games: number; seconds: number; advice: Advice }> {
   const game = Game.deal(engine, engine.variant(variant, players, edition), seed);
   for (const action of actions) game.apply(action);
   // Time of the processor, not of the clock: others may want the machine too.
   const started = process.cpuUsage();
-  const thought = mind.advise(game, budget, new Luck(fromHex(luck)));
+  const thought = mind.advise(game, budget, new Rng(fromHex(rng)));
   for (let games = 0; ; ) {
     const step = await thought.next();
     if (!step.done) {

@@ -4,17 +4,17 @@ import { createInterface } from "node:readline";
 import { Engine } from "../src/engine/engine.ts";
 import { Game } from "../src/engine/game.ts";
 import { fromHex, toHex } from "../src/lib/hex.ts";
-import { finish, Luck, Mind } from "../src/engine/mind.ts";
+import { finish, Mind, Rng } from "../src/engine/mind.ts";
 import { Recorder } from "../src/engine/record.ts";
 
-/** One game: the bots by seat, each with twelve bytes of luck. */
+/** One game: the bots by seat, each with twelve bytes of random numbers. */
 interface Wanted {
   variant: string;
   players: number;
   edition: string;
   seed: string;
   bots: string[];
-  lucks: string[];
+  rngs: string[];
   work: number;
   /** Also write every position as each seat sees it, and what can be told from that of the acting one. */
   views?: boolean;
@@ -26,7 +26,7 @@ const mind = new Mind(engine);
 async function play(wanted: Wanted): Promise<unknown> {
   const game = Game.deal(engine, engine.variant(wanted.variant, wanted.players, wanted.edition), wanted.seed);
   const levels = wanted.bots.map((name) => engine.about.bots.find((bot) => bot.name === name)!);
-  const lucks = wanted.lucks.map((bytes) => new Luck(fromHex(bytes)));
+  const rngs = wanted.rngs.map((bytes) => new Rng(fromHex(bytes)));
   const recorder = new Recorder(engine, game, wanted.bots.map((name) => `bot:${name}`));
   recorder.noteSeed(0, wanted.seed);
   const views: unknown[] = [];
@@ -39,7 +39,7 @@ async function play(wanted: Wanted): Promise<unknown> {
   look();
   while (!game.over) {
     const { seat } = game;
-    recorder.note(game.apply(await finish(mind.choose(game, levels[seat]!, { work: wanted.work }, lucks[seat]!))));
+    recorder.note(game.apply(await finish(mind.choose(game, levels[seat]!, { work: wanted.work }, rngs[seat]!))));
     look();
   }
   const record = recorder.record(game.result());

@@ -34,7 +34,7 @@ vi.mock("../src/lib/connection.svelte", () => ({
 const shown: unknown[] = [];
 vi.mock("../src/lib/problems.svelte", () => ({ problems: { show: (why: unknown) => shown.push(why) } }));
 vi.mock("../src/lib/i18n.svelte", () => ({ t: (key: string) => key }));
-const { commit, shareBehind } = await import("../src/lib/luck");
+const { commit, shareBehind } = await import("../src/lib/rng-share");
 const ask = vi.fn((..._: unknown[]): Promise<unknown> => Promise.resolve(null));
 vi.mock("../src/engine/local", () => ({ canPlayHere: () => true, local: { ask: (...given: unknown[]) => ask(...given) } }));
 const { LiveTable } = await import("../src/table/live-table.svelte");

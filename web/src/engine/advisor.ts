@@ -3,11 +3,11 @@ import type { Analysis, Decision, Hint } from "../lib/protocol.ts";
 import type { Engine } from "./engine.ts";
 import type { Game } from "./game.ts";
 import type { LocalTable } from "./local-table.ts";
-import { Luck, type Mind } from "./mind.ts";
+import { Rng, type Mind } from "./mind.ts";
 import type { Thinking } from "./thinking.ts";
 
 /** The same game is judged alike each time. */
-const STEADY_LUCK = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+const STEADY_BYTES = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 export class Advisor {
   readonly #engine: Engine;
@@ -23,7 +23,7 @@ export class Advisor {
 
   /** What to play at a position and why; `null` if nobody wants to know any more. */
   async advise(game: Game, seconds: number, wanted?: () => boolean): Promise<Pick<Hint, "action" | "reason"> | null> {
-    const found = await this.#thinking.runSeen(() => this.#mind.advise(game, { seconds }, Luck.fresh()), wanted);
+    const found = await this.#thinking.runSeen(() => this.#mind.advise(game, { seconds }, Rng.fresh()), wanted);
     if (!found) return null;
     const action = game.action(found.number);
     return {
@@ -50,10 +50,10 @@ export class Advisor {
     const { about } = this.#engine;
     const { row } = table;
     const positions = table.decisions();
-    const luck = new Luck(STEADY_LUCK);
+    const rng = new Rng(STEADY_BYTES);
     const win = Array<number>(row.teams).fill(1 / row.teams);
     for (const [move, { game, played, seat }] of positions.entries()) {
-      const found = await this.#thinking.runSeen(() => this.#mind.judge(game, played, about.work.analysis, luck));
+      const found = await this.#thinking.runSeen(() => this.#mind.judge(game, played, about.work.analysis, rng));
       const side = seat % row.teams;
       win[side] = found!.best_value;
       if (row.teams === 2) win[1 - side] = 1 - found!.best_value;

@@ -7,7 +7,7 @@ import { Advisor } from "./advisor.ts";
 import type { Engine } from "./engine.ts";
 import { Game } from "./game.ts";
 import { LocalTable, Refused, type Event } from "./local-table.ts";
-import { Luck, Mind } from "./mind.ts";
+import { Mind, Rng } from "./mind.ts";
 import { readRecord } from "./reading.ts";
 import type { Store } from "./store.ts";
 import { LOCAL, type Seat, type StoredTable } from "./stored.ts";
@@ -180,7 +180,7 @@ export class LocalTables {
     this.#say({ type: "thinking", table: id, seat: acting });
     const started = performance.now();
     const wanted = () => this.#tables.get(id)?.stored.version === version && this.#watched.has(id);
-    const thought = () => this.#mind.choose(table.position(), level, { seconds: BOT_SECONDS * this.pace }, Luck.fresh());
+    const thought = () => this.#mind.choose(table.position(), level, { seconds: BOT_SECONDS * this.pace }, Rng.fresh());
     const chosen = await (table.playing().length ? this.#thinking.run(thought, wanted) : this.#thinking.runSeen(thought, wanted));
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 1000 * level.pace * this.pace - (performance.now() - started))));
     if (chosen === null || !wanted()) return;
@@ -237,7 +237,7 @@ export class LocalTables {
     return { table: table.stored.id, code: null };
   }
 
-  /** Goes on from a position of a finished game, with fresh luck and bots on the other seats. */
+  /** Goes on from a position of a finished game, with fresh draws and bots on the other seats. */
   async playOn(id: string, { moves, seat, bot }: PlayOn, name: string): Promise<TableRef> {
     const { stored } = await this.#find(id);
     const before = [...stored.before, ...stored.moves.map((move) => move.action)].slice(0, moves);
@@ -325,10 +325,10 @@ export class LocalTables {
     const levels = DEMO_BOTS.map((bot) => engine.about.bots.find(({ name }) => name === bot)!);
     const settings = { variant: "standard", edition: "modern", players: 2, clock: { kind: "none" as const }, public: false, on_leave: "bot" as const, friendly: true };
     const game = Game.deal(engine, engine.variant("standard", 2, "modern"), toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))));
-    const luck = Luck.fresh();
+    const rng = Rng.fresh();
     const frames: Replay["frames"] = [{ move: null, view: game.view(null), racks: game.racks() }];
     for (let number = 0; !game.over; number++) {
-      const chosen = await this.#thinking.runSeen(() => mind.choose(game, levels[game.seat]!, { seconds: DEMO_SECONDS }, luck));
+      const chosen = await this.#thinking.runSeen(() => mind.choose(game, levels[game.seat]!, { seconds: DEMO_SECONDS }, rng));
       const step = game.apply(chosen!);
       frames.push({ move: lineOf(step, number), view: game.view(null), racks: game.racks() });
     }

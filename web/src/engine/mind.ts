@@ -16,8 +16,8 @@ const WORTH_SHARING = 4096;
 /** A thought in portions, between which others may have their turn; each tells how many games were imagined so far. */
 export type Thought<T> = AsyncGenerator<number, T>;
 
-/** The generator of a bot's own luck; it has no part in the draws of a game. */
-export class Luck {
+/** The random numbers a bot thinks with; it has no part in the draws of a game. */
+export class Rng {
   words: Uint32Array;
   isWarm = false;
 
@@ -26,8 +26,8 @@ export class Luck {
     this.words = Uint32Array.of(number.getUint32(0, true), number.getUint32(4, true), number.getUint32(8, true), 1);
   }
 
-  static fresh(): Luck {
-    return new Luck(crypto.getRandomValues(new Uint8Array(12)));
+  static fresh(): Rng {
+    return new Rng(crypto.getRandomValues(new Uint8Array(12)));
   }
 }
 
@@ -61,32 +61,32 @@ export class Mind {
   }
 
   /** Chooses an action for the acting seat from what that seat knows. */
-  async *choose(game: Game, level: Level, budget: Budget, luck: Luck): Thought<number> {
-    this.#sit(game, level, luck);
-    if (level.plays !== "search") return this.#leave(luck, this.#call(`choose_${level.plays}`));
-    if (this.#call("prepare") === 1) return this.#leave(luck, Number(this.#actions()[0]));
+  async *choose(game: Game, level: Level, budget: Budget, rng: Rng): Thought<number> {
+    this.#sit(game, level, rng);
+    if (level.plays !== "search") return this.#leave(rng, this.#call(`choose_${level.plays}`));
+    if (this.#call("prepare") === 1) return this.#leave(rng, Number(this.#actions()[0]));
     yield* this.#search(within(level, budget, this.#engine.about.work.usual));
-    return this.#leave(luck, this.#call("conclude"));
+    return this.#leave(rng, this.#call("conclude"));
   }
 
   /** Finds the best action and says why it is good. */
-  async *advise(game: Game, budget: Budget, luck: Luck): Thought<Advice> {
+  async *advise(game: Game, budget: Budget, rng: Rng): Thought<Advice> {
     const { about, mind } = this.#engine;
-    this.#sit(game, about.advisor, luck);
+    this.#sit(game, about.advisor, rng);
     this.#call("prepare");
     yield* this.#search(within(about.advisor, budget, about.work.usual));
     const number = this.#call("conclude");
     mind.set("action", number);
     this.#call("explain");
     const [first, second] = mind.array("points");
-    this.#leave(luck, 0);
+    this.#leave(rng, 0);
     return { number, value: mind.get("best_value") * game.row.told, points: [first!, second!], helps: mind.get("helps"), denies: mind.get("denies"), risks: mind.get("risks"), bonus: mind.get("earns_bonus") !== 0 };
   }
 
   /** Judges an action that was played, by what its seat could know. */
-  async *judge(game: Game, played: number, work: number, luck: Luck): Thought<Verdict> {
+  async *judge(game: Game, played: number, work: number, rng: Rng): Thought<Verdict> {
     const { about, mind } = this.#engine;
-    this.#sit(game, about.advisor, luck);
+    this.#sit(game, about.advisor, rng);
     mind.set("also", played);
     const count = this.#call("prepare");
     yield* this.#search({ work });
@@ -95,7 +95,7 @@ export class Mind {
       await this.#sample();
     }
     const mark = about.marks[this.#call("judge")]!;
-    this.#leave(luck, 0);
+    this.#leave(rng, 0);
     return { best: mind.get("best"), best_value: mind.get("best_value"), played_value: mind.get("played_value"), mark };
   }
 
@@ -134,15 +134,15 @@ export class Mind {
     }
   }
 
-  #sit(game: Game, level: Level, luck: Luck): void {
+  #sit(game: Game, level: Level, rng: Rng): void {
     const { mind } = this.#engine;
     mind.set("scratch.seat", game.seat);
     game.load();
     this.#engine.call("observe", this.#engine.game, mind);
     this.#adopt(game.row, level);
-    mind.array("rng").set(luck.words);
-    if (!luck.isWarm) this.#call("start_rng");
-    luck.isWarm = true;
+    mind.array("rng").set(rng.words);
+    if (!rng.isWarm) this.#call("start_rng");
+    rng.isWarm = true;
     mind.array("stop")[0] = 0;
     mind.set("also", -1);
   }
@@ -163,8 +163,8 @@ export class Mind {
     return this.#engine.mind.array("actions");
   }
 
-  #leave(luck: Luck, answer: number): number {
-    luck.words = Uint32Array.from(this.#engine.mind.array("rng"));
+  #leave(rng: Rng, answer: number): number {
+    rng.words = Uint32Array.from(this.#engine.mind.array("rng"));
     return answer;
   }
 

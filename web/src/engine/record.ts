@@ -44,7 +44,7 @@ export class Recorder {
 
   record(final: Final | null): Record<string, unknown> {
     const seeds = this.#seeds;
-    const luck = seeds.length === 1 ? { seed: seeds[0]!.seed } : seeds.length ? { seeds } : {};
-    return { ...this.#head, ...luck, ...this.#start, actions: this.#actions, ...(final && { final: { tracks: final.tracks, ranking: final.ranking, end: final.end } }) };
+    const drawn = seeds.length === 1 ? { seed: seeds[0]!.seed } : seeds.length ? { seeds } : {};
+    return { ...this.#head, ...drawn, ...this.#start, actions: this.#actions, ...(final && { final: { tracks: final.tracks, ranking: final.ranking, end: final.end } }) };
   }
 }

@@ -2,7 +2,7 @@
 import { canPlayHere, hasTablesHere, isForHere, local, LocalRefusal } from "../engine/local";
 import { isLocal } from "../engine/stored";
 import { language } from "./i18n.svelte";
-import { commit } from "./luck";
+import { commit } from "./rng-share";
 import type {
   Analysis, Catalogue, CreateTable, Credentials, GamePage, Kept, LobbyRow, Me, NewPassword, PlayOn, Problem, Recover, Replay, Study, StudyPosition, TableInfo, TableRef,
 } from "./protocol";

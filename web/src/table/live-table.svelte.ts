@@ -4,7 +4,7 @@ import { isLocal } from "../engine/stored";
 import { rowOf } from "../lib/catalogue.svelte";
 import { connection } from "../lib/connection.svelte";
 import { t } from "../lib/i18n.svelte";
-import { shareBehind } from "../lib/luck";
+import { shareBehind } from "../lib/rng-share";
 import { problems } from "../lib/problems.svelte";
 import { calm } from "../lib/settings.svelte";
 import { longest, RAY_MS, tileRays } from "../board/rays";
@@ -61,7 +61,7 @@ export class LiveTable {
   practice = $state(false);
   rematch = $state.raw<Rematch>({ wanted_by: [], table: null });
   result = $state.raw<Result | null>(null);
-  /** What everybody's page brings to the luck. */
+  /** What everybody's page brings to the draws. */
   shares = $state.raw<Share[]>([]);
   seedHash = $state("");
   seed = $state<string | null>(null);
@@ -362,7 +362,7 @@ export class LiveTable {
     if (this.state !== "open") this.#revealed.clear();
   }
 
-  /** Adds this page's share to the luck: all seats are taken and everybody is bound to theirs. */
+  /** Adds this page's share to the draws: all seats are taken and everybody is bound to theirs. */
   #reveal(): void {
     if (this.state !== "open") return;
     for (const { seat, share, commitment } of this.shares) {

@@ -1,4 +1,4 @@
-/** This page's share of the luck at tables with other people: its hash is told first, the share itself when nobody can change theirs any more. */
+/** This page's share of the random numbers at tables with other people: its hash is told first, the share itself when nobody can change theirs any more. */
 import { toHex } from "./hex";
 import { sha256 } from "./sha256";
 

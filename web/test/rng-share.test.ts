@@ -5,7 +5,7 @@ import { sha256 } from "../src/lib/sha256";
 
 const kept = new Map<string, string>();
 vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
-const { commit, shareBehind } = await import("../src/lib/luck");
+const { commit, shareBehind } = await import("../src/lib/rng-share");
 beforeEach(() => kept.clear());
 
 test("hashes agree with another maker's, whatever their length", () => {
