@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MoveLine, Moved, ServerMessage, Snapshot, View } from "../src/lib/protocol";
+import { level, ROWS } from "./rows";
 
 /** A page somebody looks at: frames every 16 ms of a made-up clock. */
 const seen = { calm: false, visibilityState: "visible" };
@@ -34,6 +35,9 @@ vi.mock("../src/lib/connection.svelte", () => ({
 const shown: unknown[] = [];
 vi.mock("../src/lib/problems.svelte", () => ({ problems: { show: (why: unknown) => shown.push(why) } }));
 vi.mock("../src/lib/i18n.svelte", () => ({ t: (key: string) => key }));
+/** The row of the game; null until the catalogue is there. */
+const known = vi.hoisted(() => ({ row: null as object | null }));
+vi.mock("../src/lib/catalogue.svelte", () => ({ rowOf: () => known.row }));
 const { commit, shareBehind } = await import("../src/lib/rng-share");
 const ask = vi.fn((..._: unknown[]): Promise<unknown> => Promise.resolve(null));
 vi.mock("../src/engine/local", () => ({ canPlayHere: () => true, local: { ask: (...given: unknown[]) => ask(...given) } }));
@@ -274,4 +278,19 @@ test("those who watch are heard until they are muted", () => {
   tell({ type: "chat_changed", table: "t", version: 3, spectators_muted: true });
   expect(table.chat.map((line) => line.seat)).toEqual([null]);
   expect(table.spectatorsMuted).toBe(true);
+});
+
+test("a page that came later draws the markers of then as the moves tell", async () => {
+  known.row = ROWS.standard;
+  const table = new LiveTable("t");
+  table.open();
+  const moves = [{ ...place(0), seat: 0, points: [1, 2] }, { ...place(2), seat: 1, points: [3, 0] }];
+  tell({ ...snapshot(2, moves, TWO), view: { ...view(TWO), tracks: [level(0, { R: 1, B: 2 }), level(0, { R: 3 })] } });
+  table.lookBack.to(1);
+  await vi.runAllTimersAsync();
+  expect(table.lookBack.view!.tracks).toEqual([level(0, { R: 1, B: 2 }), level(0)]);
+  table.lookBack.to(0);
+  await vi.runAllTimersAsync();
+  expect(table.lookBack.view!.tracks).toEqual([level(0), level(0)]);
+  known.row = null;
 });

@@ -1,7 +1,9 @@
 /** Looking back in a running game: what is drawn is the present position, or that after fewer moves. */
 import { key } from "../board/hex";
+import { rowOf } from "../lib/catalogue.svelte";
 import { afterPaint } from "../lib/idle";
 import type { View } from "../lib/protocol";
+import { fold } from "../sheets/fold";
 import type { LiveTable } from "./live-table.svelte";
 import { laidTiles, lastPair } from "./position";
 
@@ -22,10 +24,16 @@ export class LookBack {
     const left = new Map([...symbols].filter(([id]) => !later.has(id)));
     return { symbols: left, tiles: [...setUp, ...laidTiles(then, left)], last: lastPair(then), move: then.at(-1) ?? null };
   });
+  /** The markers after every move, as the moves tell: a page that came later has not seen them. */
+  #folded = $derived.by(() => {
+    const { view, moves, settings } = this.table;
+    const row = settings && rowOf(settings);
+    return view && row && this.#sheetsAt !== null ? fold(moves, view.tracks, row) : null;
+  });
   /** The view whose markers are drawn. */
   view = $derived.by(() => {
     const { view } = this.table;
-    return view && this.#sheetsAt !== null ? { ...view, tracks: this.#markers.get(this.#sheetsAt) ?? view.tracks } : view;
+    return view && this.#sheetsAt !== null ? { ...view, tracks: this.#markers.get(this.#sheetsAt) ?? this.#folded?.[this.#sheetsAt] ?? view.tracks } : view;
   });
 
   constructor(readonly table: LiveTable) {}
