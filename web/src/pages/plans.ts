@@ -23,10 +23,23 @@ export function stepsOf(bot: BotInfo, bots: BotInfo[]): number {
 
 export type Company = "bots" | "friends" | "device";
 
-/** Seats for a kind of company: myself first, the others alike; bots that were chosen stay. */
-export function seatsFor(company: Company, players: number, bot: string | null, name: (number: number) => string, before: SeatPlan[] = []): SeatPlan[] {
+/** Bots in the order they are asked to sit down: the gentle one, then stronger ones, then the rest. */
+export function lineUp(bots: BotInfo[]): string[] {
+  const names = byStrength(bots).map((bot) => bot.name);
+  const first = Math.max(0, names.indexOf(newcomerBot(bots) ?? ""));
+  return [...names.slice(first), ...names.slice(0, first)];
+}
+
+/** Seats for a kind of company: myself first, then the others, bots each another one; bots that were chosen stay. */
+export function seatsFor(company: Company, players: number, bots: string[], name: (number: number) => string, before: SeatPlan[] = []): SeatPlan[] {
+  const taken = new Set(company === "bots" ? before.slice(1, players).map((seat) => seat.bot) : []);
+  const next = (): string | null => {
+    const bot = bots.find((name) => !taken.has(name)) ?? bots[0] ?? null;
+    taken.add(bot);
+    return bot;
+  };
   const other = (seat: number): SeatPlan => {
-    if (company === "bots") return before[seat]?.bot ? before[seat] : { kind: "bot", bot };
+    if (company === "bots") return before[seat]?.bot ? before[seat] : { kind: "bot", bot: next() };
     return company === "friends" ? { kind: "open" } : { kind: "local", name: name(seat + 1) };
   };
   const me: SeatPlan = company === "device" ? { kind: "me", name: name(1) } : { kind: "me" };
