@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameRow, VariantInfo } from "../src/lib/protocol";
-import { decidingOf, outcomeOf, rivalsOf, standingsOf, summaryOf } from "../src/pages/own-games";
+import { decidingOf, namedSeats, outcomeOf, rivalsOf, standingsOf, summaryOf, winnersOf } from "../src/pages/own-games";
 
 const row = (ranking: number[][], mine: number[] = [0], players = 2): GameRow =>
   ({ table: "t", state: "over", seats: Array.from({ length: players }, (_, seat) => ({ seat, mine: mine.includes(seat) })), result: { end: "full", ranking, tracks: [], racks: [], seat: null }, position: null }) as unknown as GameRow;
@@ -15,6 +15,15 @@ test("a game is won, lost or shared from my side, and neither where I held every
 
 test("partners win together", () => {
   expect(outcomeOf(row([[0], [1]], [2], 4))).toBe("won");
+});
+
+test("a card names the others, or everybody where several sit at one device, and who of them won", () => {
+  const names = (game: GameRow) => namedSeats(game).map(({ seat }) => seat);
+  expect(names(row([[0], [1]]))).toEqual([1]);
+  expect(names(row([[1], [0]], [0, 1]))).toEqual([0, 1]);
+  expect(names(row([[0]], [0], 1))).toEqual([]);
+  expect(winnersOf(row([[1], [0]], [0, 1])).map(({ seat }) => seat)).toEqual([1]);
+  expect(winnersOf(row([[1], [0]], [0, 1, 2, 3], 4)).map(({ seat }) => seat)).toEqual([1, 3]);
 });
 
 test("markers are sorted from the weakest, and the first pair that differs decides", () => {

@@ -1,5 +1,5 @@
 /** What one's own games tell: who won, how each side stands, and what they add up to. */
-import type { Catalogue, GameRow, VariantInfo } from "../lib/protocol";
+import type { Catalogue, GameRow, SeatInfo, VariantInfo } from "../lib/protocol";
 import { infoOf } from "../lib/catalogue.svelte";
 import { COLOURS, type Colour } from "../theme/tokens";
 
@@ -19,6 +19,17 @@ export function outcomeOf(row: GameRow): Outcome | null {
   const best = row.result.ranking[0] ?? [];
   if (!best.some((side) => mine.has(side))) return "lost";
   return best.length > 1 ? "drawn" : "won";
+}
+
+/** The seats a card names: the others, or everybody where several sit at this device. */
+export function namedSeats({ seats }: Pick<GameRow, "seats">): SeatInfo[] {
+  return seats.filter((seat) => seat.mine).length > 1 ? seats : seats.filter((seat) => !seat.mine);
+}
+
+/** The seats that won: partners together, several sides where they share it. */
+export function winnersOf(row: GameRow): SeatInfo[] {
+  const sides = sidesOf(row);
+  return row.seats.filter((seat) => row.result?.ranking[0]?.includes(sideOf(seat.seat, sides)));
 }
 
 export type Marker = { colour: Colour; value: number };
