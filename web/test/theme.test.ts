@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contrast, shade } from "../src/theme/contrast";
 import { groundOf, shadesOf, tileMiddle, UNDER_TEXT, type PaletteName } from "../src/theme/stylesheet";
@@ -45,4 +46,10 @@ describe.each(THEME_NAMES)("the %s theme", (theme) => {
     for (const c of COLOURS) expect(contrast(shadesOf(c, "normal", more, TEXT_CONTRAST).ink, more.paper!)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
     for (const c of COLOURS) expect(contrast(shadesOf(c, "safe", more, TEXT_CONTRAST).print, more.cell!), `${c} printed`).toBeGreaterThanOrEqual(SYMBOL_CONTRAST);
   });
+});
+
+test("whoever wants no motion waits for none either", () => {
+  const rule = /\[data-motion="none"\] \*[^{]*\{([^}]*)\}/.exec(readFileSync("src/theme/base.css", "utf8"))![1]!;
+  expect(rule).toMatch(/animation-duration: 0\.01ms !important/);
+  expect(rule).toMatch(/animation-delay: 0s !important/);
 });
