@@ -56,7 +56,10 @@ export type Scene = "board" | "solo" | "duel" | "team" | "cards";
 
 export function sceneOf(name: string): Scene {
   const row = known.catalogue?.variants.find((one) => one.name === name);
-  if (!row) return "board";
+  return row ? sceneOfRow(row) : "board";
+}
+
+export function sceneOfRow(row: Pick<VariantInfo, "game" | "tracks" | "players" | "teams">): Scene {
   if (row.game === "cards") return "cards";
   if (row.tracks === "duel") return "duel";
   if (row.players === 1) return "solo";

@@ -7,6 +7,9 @@ import { playedOut, standings, type Standing } from "./ranking";
 
 export type Ending = { rows: Standing[]; heading: string; why: string; how: string; shared: boolean; won: boolean | null };
 
+/** How many markers of a duel stand on one's own side. */
+const held = ({ markers }: Standing): number => markers.filter(({ value }) => value > 0).length;
+
 export function ending(table: LiveTable, row: VariantInfo): Ending {
   const result = table.result!;
   const rows = standings(result, row);
@@ -30,7 +33,12 @@ export function ending(table: LiveTable, row: VariantInfo): Ending {
 
   function why(): string {
     const [first, next] = rows;
-    if (!playedOut(result) || row.tracks === "duel" || !next || first!.decisive === null) return how;
+    if (!playedOut(result) || !next) return how;
+    if (row.tracks === "duel") {
+      const [value, other] = [held(first!), held(next)];
+      return value === other || result.end !== "full" ? how : t("end.held", { value, other, name: name(next.seats) });
+    }
+    if (first!.decisive === null) return how;
     const k = first!.decisive;
     return t(k === 0 ? "end.lowest" : "end.next", { rank: k + 1, value: first!.markers[k]!.value, other: next.markers[k]!.value, name: name(next.seats) });
   }

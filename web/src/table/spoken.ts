@@ -1,9 +1,11 @@
 /** What is said aloud about moves and turns. */
 import { cellName } from "../board/notation";
+import { rowOf } from "../lib/catalogue.svelte";
 import { t } from "../lib/i18n.svelte";
 import type { MoveLine } from "../lib/protocol";
 import type { LiveTable } from "./live-table.svelte";
 import { seatName } from "./names";
+import { textFor } from "./wording";
 
 const colour = (letter: string | undefined) => t(`colour.${letter}`);
 
@@ -30,7 +32,8 @@ export function saidOfMove(move: MoveLine, table: LiveTable): string {
 export function saidOfTurn(table: LiveTable): string {
   const offer = table.offer;
   if (!offer) return "";
-  if (offer.phase === "exchange") return t("turn.exchange");
-  if (offer.phase === "bonus") return t("turn.bonus");
+  const row = table.settings && rowOf(table.settings);
+  if (offer.phase === "exchange") return textFor(row, "turn.exchange");
+  if (offer.phase === "bonus") return textFor(row, "turn.bonus");
   return table.mine.length > 1 ? t("turn.of", { name: seatName(table.seats[offer.seat], table.seats) }) : t("turn.yours");
 }

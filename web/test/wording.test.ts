@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { ROWS, type Kind } from "./rows";
+
+vi.stubGlobal("document", { documentElement: { dataset: {} } });
+const known = vi.hoisted(() => ({ row: null as object | null }));
+vi.mock("../src/lib/catalogue.svelte", async (original) => ({ ...(await original<object>()), rowOf: () => known.row }));
+vi.mock("../src/lib/api", () => ({ api: {} }));
+const { speak } = await import("../src/lib/i18n.svelte");
+const { hintText } = await import("../src/table/hint");
+const { saidOfTurn } = await import("../src/table/spoken");
+const { textFor } = await import("../src/table/wording");
+
+const TILE = { en: /\btiles?\b/i, pl: /płyt|stojak/i, fr: /tuile|chevalet/i, de: /Plättchen|Halter/i };
+const CARD = { en: /\bcards?\b|\bhands?\b/i, pl: /kart|ręce/i, fr: /carte|\bmains?\b/i, de: /Karte/i };
+const KEYS = ["handover.ready", "rack.covered", "rack.spectator", "replay.held", "end.decided.text", "end.decided.you", "end.fair"];
+
+describe.each(["en", "pl", "fr", "de"] as const)("in %s", (language) => {
+  beforeAll(() => speak(language));
+  const asked = (kind: Kind, phase: "exchange" | "bonus") => {
+    known.row = ROWS[kind];
+    return saidOfTurn({ offer: { phase, seat: 0 }, settings: {}, mine: [0], seats: [] } as never);
+  };
+  const told = (kind: Kind) => [
+    ...KEYS.map((key) => textFor(ROWS[kind], key, { name: "Ada", p: 1, q: 2 })),
+    hintText({ action: { do: "exchange" } } as never, ROWS[kind]),
+    asked(kind, "exchange"),
+    asked(kind, "bonus"),
+  ];
+
+  test("who plays cards is told of cards, who lays tiles of tiles", () => {
+    for (const said of told("cards")) {
+      expect(said).toMatch(CARD[language]);
+      expect(said).not.toMatch(TILE[language]);
+    }
+    for (const said of told("standard")) expect(said).not.toMatch(CARD[language]);
+  });
+
+  test("a row nobody wrote words for has those of all games", () => {
+    expect(textFor(ROWS.duel, "rack.covered")).toBe(textFor(ROWS.standard, "rack.covered"));
+    expect(textFor(null, "rack.covered")).toBe(textFor(ROWS.standard, "rack.covered"));
+  });
+});
