@@ -152,7 +152,7 @@ class Person:
 
     def take_turn(self, cards: bool = False) -> bool:
         """Do whatever there is to do; False when the game is over."""
-        ready = self.page.get_by_role("button", name="Show my tiles")
+        ready = self.page.locator(".handover button")
         self.page.wait_for_selector(f"{SOMETHING}, .handover button", state="attached")
         if ready.count():
             ready.click()

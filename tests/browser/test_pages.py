@@ -3,6 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import GOLDEN
+from tests.browser.test_phone import PHONE
+
 
 def test_every_page_has_a_title_of_its_own(arrive):
     person = arrive()
@@ -194,6 +197,37 @@ def test_playing_on_from_a_position_one_chooses_the_seat(arrive):
     person.page.locator("[data-begin]").click()
     person.page.wait_for_url("**/t/*")
     assert person.wait() in ("place", "question")
+    # what lies there are the earlier moves: only six symbols are printed
+    printed = person.page.get_by_role("gridcell", name=", printed")
+    expect(printed).to_have_count(6)
+    expect(person.page.locator("ol[reversed] li button")).not_to_have_count(0)
+
+
+def test_on_a_phone_the_list_of_a_replay_has_the_words_of_its_marks(arrive):
+    person = arrive(**PHONE)
+    table = finished(person)
+    answer = {"state": "done", "progress": 1, "decisions": [decided(0, "blunder")]}
+    person.page.route("**/analysis", lambda route: route.fulfill(json=answer))
+    person.visit(f"/replay/{table}?move=1")
+    word = person.page.locator("li .verdict.blunder")
+    expect(word).to_have_text("blunder")
+    assert float(word.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")) > 10
+
+
+def test_a_replay_of_the_card_game_shows_cards(arrive):
+    person = arrive()
+    record = (GOLDEN / "cards-modern-2-greedy.jsonl").read_bytes().splitlines()[0]
+    person.visit("/games")
+    person.page.locator("input[type=file]").set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": record}
+    )
+    person.page.wait_for_url("**/replay/**")
+    person.page.get_by_role("slider").fill("3")
+    expect(person.page.locator(".held")).to_contain_text("cards in hand")
+    expect(person.page.locator(".held .card")).to_have_count(6)
+    moves = person.page.locator("ol li button")
+    expect(person.page.locator("ol li button .card")).not_to_have_count(0)
+    assert person.page.locator("ol li button .card").count() <= moves.count()
 
 
 def test_the_game_of_the_first_page_is_told_from_the_one_that_play_begins(arrive):

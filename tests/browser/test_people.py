@@ -16,6 +16,13 @@ KEEP_RACKS = """() => {
 }"""
 
 
+def resign(person) -> None:
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="Resign").click()
+    person.page.locator("[data-really]").click()
+    expect(person.page.locator("[data-end]")).to_be_visible()
+
+
 def test_two_people_in_two_browsers_play_on_one_table(arrive):
     host, guest = arrive(), arrive()
     table = host.create("standard", 2, "friends")
@@ -64,7 +71,7 @@ def test_a_short_code_leads_to_the_table(arrive):
     assert host.wait() == "place"
 
 
-def test_a_clock_is_named_before_one_sits_down_runs_for_whoever_moves_and_runs_out(arrive):
+def test_a_clock_is_named_before_one_sits_down_runs_out_and_leaves_its_loser_a_rematch(arrive):
     host, guest = arrive(), arrive()
     clock = {"kind": "move", "amount": 10}
     table = host.create("standard", 2, "friends", clock=clock, public=True)
@@ -82,6 +89,13 @@ def test_a_clock_is_named_before_one_sits_down_runs_for_whoever_moves_and_runs_o
     expect(theirs).to_have_text(running)
     expect(host.page.locator("[data-end]").get_by_text("ran out of time.")).to_be_visible()
     expect(host.page.get_by_role("heading", name="You won!")).to_be_visible()
+    # who asks and who is asked come to the same new table, also the one whose time ran out
+    guest.page.locator("[data-rematch]").click()
+    expect(host.page.locator("[data-tab]")).to_contain_text("would like a rematch")
+    host.page.locator("[data-rematch]").click()
+    for person in (host, guest):
+        person.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
+    assert host.page.url == guest.page.url
 
 
 def test_a_spectator_sees_the_game_and_no_rack(arrive):
@@ -152,6 +166,22 @@ def test_pass_and_play_covers_the_tiles_between_turns(arrive):
     expect(person.page.locator("[data-end] ol li")).to_have_count(2)
 
 
+def test_at_one_device_the_end_and_the_list_name_who_won_also_after_giving_up(arrive):
+    person = arrive()
+    person.create("standard", 2, "device")
+    person.take_turn()
+    person.page.get_by_text("Player 2, it").wait_for()
+    person.page.locator(".handover button").click()
+    person.wait()
+    resign(person)
+    expect(person.page.get_by_role("heading", name="Player 1 wins")).to_be_visible()
+    expect(person.page.locator("[data-end]")).to_contain_text("Player 2 resigned.")
+    person.visit("/games")
+    listed = person.page.locator("main a[href^='/replay/']")
+    expect(listed).to_contain_text("Player 1 wins")
+    expect(listed).to_contain_text("Player 1, Player 2")
+
+
 def test_every_browser_adds_its_share_to_the_luck_and_the_end_shows_them_all(arrive):
     people = [arrive().visit("/lobby") for _ in range(2)]
     for person in people:
@@ -160,10 +190,7 @@ def test_every_browser_adds_its_share_to_the_luck_and_the_end_shows_them_all(arr
         person.page.wait_for_url("**/t/*")
         expect(person.page.locator("main")).to_have_attribute("data-number", "0")
     one = people[0]
-    one.page.get_by_role("button", name="Menu").click()
-    one.page.get_by_role("button", name="Resign").click()
-    one.page.locator("[data-really]").click()
-    expect(one.page.locator("[data-end]")).to_be_visible()
+    resign(one)
     table = one.page.url.rpartition("/")[2]
     record = one.page.evaluate(f"fetch('/api/games/{table}/record').then((a) => a.text())")
     replay(parse_record(record))

@@ -30,6 +30,7 @@ def test_a_pasted_line_is_shown_and_played_from(arrive):
     assert person.rack() == ["RG"] * 6
     expect(person.page.get_by_role("gridcell", name="A3, red", exact=True)).to_be_attached()
     expect(person.page.get_by_text("practice").first).to_be_visible()
+    expect(person.page.get_by_text("This board was set up. No move yet.")).to_be_visible()
     assert person.take_turn()
 
 

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.test_phone import PHONE
+
 
 def test_two_clicks_lead_to_the_first_tile(arrive):
     person = arrive().visit("/")
@@ -194,11 +196,56 @@ def test_whoever_left_sees_the_way_back_at_the_table(arrive):
     expect(person.page.locator("[data-tile]")).to_have_count(6)
 
 
+def test_who_taps_the_board_without_a_tile_sees_what_is_missing(arrive):
+    person = arrive()
+    person.create("standard", 2, "greedy")
+    person.wait()
+    person.click_cell(person.page.locator("[data-cell='0,0']"))
+    expect(person.page.locator("[data-tab]")).to_contain_text("Pick a tile first.")
+    person.pick(0)
+    expect(person.page.locator("[data-tab]")).to_have_count(0)
+    person.page.keyboard.press("Escape")
+    person.page.keyboard.press("b")
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("[data-tab]")).to_contain_text("Pick a tile first.")
+
+
+def test_against_a_bot_undo_leads_back_to_ones_move_and_the_game_is_practice(arrive):
+    person = arrive(**PHONE)
+    person.create("standard", 2, "greedy")
+    person.wait()
+    rack = person.rack()
+    assert person.take_turn()
+    person.wait()
+    expect(person.page.locator(".practice")).to_have_count(0)
+    person.page.get_by_role("button", name="Undo").click()
+    expect(person.page.locator(".practice")).to_be_in_viewport(ratio=1)
+    assert person.wait() == "place"
+    assert person.rack() == rack
+    assert person.take_turn()
+
+
+def test_the_coach_goes_with_the_game_and_the_end_explains_only_what_markers_decided(arrive):
+    person = arrive(coach=True, **PHONE)
+    person.create("standard", 2, "greedy")
+    person.wait()
+    expect(person.page.locator("[data-coach]")).to_be_visible()
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="Resign").click()
+    person.page.locator("[data-really]").click()
+    expect(person.page.get_by_role("heading", name="Magpie wins")).to_be_in_viewport(ratio=1)
+    expect(person.page.locator("[data-coach]")).to_have_count(0)
+    person.page.get_by_role("button", name="Moves and chat").click()
+    person.page.get_by_role("link", name="Download the record").wait_for()
+    expect(person.page.locator("[data-explains]")).to_have_count(0)
+
+
 def test_a_solo_game_ends_without_ranks_and_rivals(arrive):
     person = arrive()
     person.write_move(person.play_on("solo-modern-1-greedy", -1))
     end = person.page.locator("[data-end]")
     expect(end).to_contain_text("Your result")
+    expect(person.page.locator("[data-explains]")).to_contain_text("lowest marker is your result")
     expect(end).not_to_contain_text("1.")
     expect(person.page.locator("[data-rematch]")).to_have_text("Play again")
 
