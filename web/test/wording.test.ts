@@ -5,9 +5,9 @@ vi.stubGlobal("document", { documentElement: { dataset: {} } });
 const known = vi.hoisted(() => ({ row: null as object | null }));
 vi.mock("../src/lib/catalogue.svelte", async (original) => ({ ...(await original<object>()), rowOf: () => known.row }));
 vi.mock("../src/lib/api", () => ({ api: {} }));
-const { speak } = await import("../src/lib/i18n.svelte");
+const { speak, t } = await import("../src/lib/i18n.svelte");
 const { hintText } = await import("../src/table/hint");
-const { saidOfTurn } = await import("../src/table/spoken");
+const { saidOfTurn, swapQuestion } = await import("../src/table/spoken");
 const { textFor } = await import("../src/table/wording");
 
 const TILE = { en: /\btiles?\b/i, pl: /płyt|stojak/i, fr: /tuile|chevalet/i, de: /Plättchen|Halter/i };
@@ -39,4 +39,16 @@ describe.each(["en", "pl", "fr", "de"] as const)("in %s", (language) => {
     expect(textFor(ROWS.duel, "rack.covered")).toBe(textFor(ROWS.standard, "rack.covered"));
     expect(textFor(null, "rack.covered")).toBe(textFor(ROWS.standard, "rack.covered"));
   });
+});
+
+test("a swap asks about red and blue at the ends of a duel, about red or blue where none is left", async () => {
+  await speak("en");
+  expect(swapQuestion(ROWS.duel, ["R", "B"])).toBe("At the end of the track: red and blue. Swap all your tiles of that kind?");
+  expect(swapQuestion(ROWS.standard, ["R", "B"])).toBe("No red or blue tile left: swap the whole rack?");
+  expect(swapQuestion(ROWS.cards, ["R"])).toBe("No red card left: discard the whole hand?");
+});
+
+test.each([["de", "schaut zu", "schauen zu", "schauen zu"], ["fr", "regarde", "regardent", "regardent"], ["pl", "ogląda", "oglądają", "ogląda"]] as const)("in %s one watches and several watch", async (language, ...forms) => {
+  await speak(language);
+  expect([1, 2, 5].map((count) => t("watching", { count }))).toEqual(forms);
 });

@@ -1,8 +1,8 @@
 /** What is said aloud about moves and turns. */
 import { cellName } from "../board/notation";
 import { rowOf } from "../lib/catalogue.svelte";
-import { t } from "../lib/i18n.svelte";
-import type { MoveLine } from "../lib/protocol";
+import { alternatives, ordinalList, t } from "../lib/i18n.svelte";
+import type { MoveLine, VariantInfo } from "../lib/protocol";
 import type { LiveTable } from "./live-table.svelte";
 import { seatName } from "./names";
 import { textFor } from "./wording";
@@ -27,6 +27,13 @@ function actionText({ action, points }: MoveLine, radius: number): string {
 
 export function saidOfMove(move: MoveLine, table: LiveTable): string {
   return `${seatName(table.seats[move.seat], table.seats)}: ${moveText(move, table.view?.radius ?? 5)}`;
+}
+
+/** A duel swaps because of all the colours at an end; elsewhere none of the weakest is there, this one or that. */
+export function swapQuestion(row: VariantInfo | null, colours: string[]): string {
+  const named = colours.map(colour);
+  if (row?.exchange === "ends") return t("exchange.duel", { colours: ordinalList(named) });
+  return t(row?.game === "cards" ? "exchange.cards" : "exchange.ask", { colours: alternatives(named) });
 }
 
 export function saidOfTurn(table: LiveTable): string {
