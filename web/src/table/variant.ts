@@ -30,3 +30,10 @@ export function clockName({ kind = "none", amount = 0, increment = 0 }: TableSet
   const [time, more] = [inTime(amount, length), inTime(increment, length)];
   return length === "short" ? `${time} + ${more}` : t("clock.game", { time, more });
 }
+
+/** As short as it can be told apart: "5 min", "1 min a move", "3 days". */
+export function clockMark({ kind = "none", amount = 0 }: TableSettings["clock"]): string {
+  if (kind === "none") return t("clock.none");
+  if (kind === "days") return lasting(amount, "day", "short");
+  return kind === "move" ? t("clock.move", { time: inTime(amount, "short") }) : inTime(amount, "short");
+}
