@@ -1,6 +1,10 @@
 import pytest
 
 from sixfold import rules
+from sixfold.bots.base import Budget
+from sixfold.bots.registry import make
+from sixfold.rules.generator import make_rng
+from sixfold.rules.observation import Observation
 from sixfold.rules.position import parse_position, position_of
 from tests.rules.positions import every_row
 
@@ -21,6 +25,34 @@ def test_every_position_of_a_game_reads_back_and_can_be_set_up(row):
         for _ in range(7):
             if not game.is_over:
                 game.apply(game.legal()[len(game.legal()) // 2])
+
+
+def played(players, bot, seed):
+    """Yield positions of a game: the middle, and the end."""
+    game = rules.new("standard", players, seed=bytes([seed]) * 32)
+    rng, player = make_rng(seed), make(bot)
+    cells = game.variant.cells
+    is_past_middle = False
+    while not game.is_over:
+        game.apply(player.choose(Observation.of(game, game.seat), Budget(), rng))
+        if not is_past_middle and len(game.view(None)["board"]) > cells // 2:
+            is_past_middle = True
+            yield game.copy()
+    yield game
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_game_can_be_set_up_from_its_middle_and_its_end(players, bot, seed):
+    for game in played(players, bot, seed):
+        fields = game.position().split()
+        assert rules.set_up(" ".join(fields)) == game
+        fields[5] = "*"
+        assert rules.set_up(" ".join(fields)).stock().sum() == game.stock().sum()
+        assert game.symmetries()[0] == game
+        assert len({hash(one) for one in game.symmetries()}) == 12
+        assert rules.counted(game.position()) == position_of(game)
 
 
 def test_a_position_of_a_seat_hides_what_it_may_not_know():
@@ -83,7 +115,7 @@ def test_a_malformed_line_is_refused_with_a_sentence(line, sentence):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (_with(board=START.split()[1].replace("R", "B", 1)), "The symbol R is printed"),
+        (_with(board=START.split()[1].replace("R", "B", 1)), "The symbol R is printed on A1"),
         (_with(board=START.split()[1].replace("/7/", "/RRRRRRR/", 1), bag="*"), "No set of tiles"),
         (_with(board=START.split()[1].replace("/7/", "/RB5/", 1)), "0 tiles are missing elsewhere"),
         (_with(markers="0,0,0,0,0,10"), "A marker stands on -9 to 9, not on 10."),

@@ -13,7 +13,7 @@ from sixfold.rules import kernel, steps
 from sixfold.rules.actions import Action, action_table, decode, decoder, encode
 from sixfold.rules.errors import IllegalAction, IllegalDraw, InvalidInput, MalformedAction
 from sixfold.rules.generator import plant, read_seed
-from sixfold.rules.history import Past, unroll
+from sixfold.rules.history import Past, list_seeds, unroll
 from sixfold.rules.memory import Memory, colours_of
 from sixfold.rules.notation import parse_action
 from sixfold.rules.presentation import Presentation
@@ -90,6 +90,7 @@ class Game(Presentation):
         "memory",
         "ply",
         "seed",
+        "set_up_from",
         "state",
         "variant",
     )
@@ -99,6 +100,7 @@ class Game(Presentation):
         self.state = state
         self.seed = seed
         self.ply = 0
+        self.set_up_from: str | None = None  # the line of a position, where it began with one
         self.memory = Memory()
         self._log = steps.new_log(variant)
         self._origin = state  # an action makes a new state, so this one stays as it is
@@ -107,7 +109,7 @@ class Game(Presentation):
 
     def __reduce__(self) -> tuple[Any, ...]:
         events = [(event.number, event.drawn, event.seed) for event in unroll(self._past)]
-        start = (self._origin, self._first_seed, events)
+        start = (self._origin, self._first_seed, self.set_up_from, events)
         return _restore, (self.variant, self.state, self.seed, self.ply, self.memory, start)
 
     @property
@@ -132,6 +134,7 @@ class Game(Presentation):
         clone.state = self.state.copy()
         clone.memory = self.memory.copy()
         clone._log = self._log.copy()
+        clone.set_up_from = self.set_up_from
         clone._origin, clone._first_seed, clone._past = self._origin, self._first_seed, self._past
         if clone._origin is self.state:
             clone._origin = clone.state
@@ -253,13 +256,37 @@ class Game(Presentation):
         >>> [(before.ply, done == step) for before, done in game.walk()]
         [(0, True)]
         """
-        game = Game(self.variant, self._origin.copy(), self._first_seed)
+        game = self.start()
         for event in unroll(self._past):
             if event.is_action:
                 before = game.copy()
                 yield before, game.apply(event.number, event.drawn)
             else:
                 game.reseed(event.seed)
+
+    def start(self) -> Game:
+        """Return the game as it was dealt or set up, before anything happened.
+
+        >>> game = new("solo", seed="00" * 32)
+        >>> step = game.play(game.legal()[0])
+        >>> game.start() == new("solo", seed="00" * 32)
+        True
+        """
+        game = Game(self.variant, self._origin.copy(), self._first_seed)
+        game.set_up_from = self.set_up_from
+        return game
+
+    def seeds(self) -> list[tuple[int, bytes]]:
+        """Return the seeds that decided the draws, each with how many actions came before it.
+
+        There are none if any of the draws was named, as from a real table.
+
+        >>> game = new("solo", seed="00" * 32)
+        >>> game.reseed("ab" * 32)
+        >>> [(after, seed.hex()[:2]) for after, seed in game.seeds()]
+        [(0, '00'), (0, 'ab')]
+        """
+        return list_seeds(self._first_seed, self._past)
 
     def undo(self) -> Step:
         """Take the last action back and return what it did; its draws go back too."""
@@ -277,7 +304,7 @@ class Game(Presentation):
 
     def _rewound(self, events: list[Past]) -> Game:
         """Play events again from where the game began."""
-        game = Game(self.variant, self._origin.copy(), self._first_seed)
+        game = self.start()
         for event in events:
             if event.is_action:
                 game.apply(event.number, event.drawn)
@@ -379,10 +406,16 @@ def _restore(
     seed: bytes | None,
     ply: int,
     memory: Memory,
-    start: tuple[np.ndarray, bytes | None, list[tuple[int, tuple[str, ...] | None, bytes | None]]],
+    start: tuple[
+        np.ndarray,
+        bytes | None,
+        str | None,
+        list[tuple[int, tuple[str, ...] | None, bytes | None]],
+    ],
 ) -> Game:
-    origin, first_seed, events = start
+    origin, first_seed, set_up_from, events = start
     game = Game(variant, origin, first_seed)
+    game.set_up_from = set_up_from
     for event in events:
         game._past = Past(game._past, *event)
     game.state, game.seed, game.ply, game.memory = state, seed, ply, memory

@@ -27,3 +27,16 @@ def unroll(past: Past | None) -> list[Past]:
         events.append(past)
         past = past.before
     return events[::-1]
+
+
+def list_seeds(first: bytes | None, past: Past | None) -> list[tuple[int, bytes]]:
+    """Return the seeds of a past with how many actions came before each; none if draws were named."""
+    found = [] if first is None else [(0, first)]
+    ply = 0
+    for event in unroll(past):
+        if event.drawn:
+            return []
+        if event.seed is not None:
+            found.append((ply, event.seed))
+        ply += event.is_action
+    return [] if first is None else found

@@ -78,7 +78,8 @@ class Presentation:
         from sixfold.rules.setup import set_up
 
         game = cast("Game", self)
-        return [set_up(turned, game.seed) for turned in symmetric(position_of(game))]
+        # what was a position of a game stays one, however it is turned
+        return [set_up(turned, game.seed, True) for turned in symmetric(position_of(game))]
 
     def preview(self, action: Action | int | str) -> Preview:
         """Return what a legal action would do, and leave the game as it is.

@@ -12,7 +12,8 @@ from sixfold.rules.compiled import jit
 from sixfold.rules.errors import IllegalPosition
 from sixfold.rules.game import Game
 from sixfold.rules.generator import read_seed
-from sixfold.rules.hexes import CELL_BIT, CELL_INDEX, DIRECTIONS, Coordinates
+from sixfold.rules.hexes import CELL_BIT, CELL_INDEX
+from sixfold.rules.notation import cell_name
 from sixfold.rules.position import Position, parse_position
 from sixfold.rules.state import PHASE_NAMES
 from sixfold.rules.tiles import (
@@ -22,12 +23,11 @@ from sixfold.rules.tiles import (
     KIND_INDEX,
     KINDS,
     count_kinds,
-    kind_name,
 )
+from sixfold.rules.tiling import find_tiles
 from sixfold.rules.turns import may_exchange
 from sixfold.rules.variants import Variant
 
-PATIENCE: Final = 20_000  # steps of a search for tiles that explain the board
 OWED: Final = 2  # more than one, so that handing a tile over does not end the deal
 
 
@@ -41,9 +41,14 @@ def counted(position: Position | str) -> Position:
     """
     if isinstance(position, str):
         position = parse_position(position)
-    set_up(position)
-    bag = _bag(position)[position.variant.kind_ids]
-    return replace(position, bag=tuple(int(n) for n in bag))
+    _check_table(position)
+    known = _with_bag(position, _bag(position))
+    set_up(known, is_counted=True)
+    return known
+
+
+def _with_bag(position: Position, bag: np.ndarray) -> Position:
+    return replace(position, bag=tuple(bag[position.variant.kind_ids].tolist()))
 
 
 def set_up(
@@ -83,7 +88,9 @@ def set_up(
     if row.open_cards:
         _lay_cards(s, position)
     _check_phase(s, position)
-    return Game(row, s, key)
+    game = Game(row, s, key)
+    game.set_up_from = str(_with_bag(position, bag))
+    return game
 
 
 def _no(reason: str) -> NoReturn:
@@ -103,7 +110,8 @@ def _check_table(position: Position) -> None:
         _no("Only one player can hold a colour's token.")
     for cell, symbol in row.printed_symbols.items():
         if position.board.get(cell) != symbol:
-            _no(f"The symbol {symbol} is printed on the cell {list(cell)}; nothing can cover it.")
+            where = cell_name(cell, row.radius)
+            _no(f"The symbol {symbol} is printed on {where}; nothing else can lie there.")
     if max(position.hidden) > row.rack_size:
         _no(f"A rack holds at most {row.rack_size} tiles.")
     if row.open_cards:
@@ -169,56 +177,10 @@ def _laid(position: Position, allowed: np.ndarray, exactly: bool) -> np.ndarray:
         _no(
             f"{int(allowed.sum())} tiles are missing elsewhere, but {len(symbols)} cells are covered."
         )
-    left = {kind: int(n) for kind, n in zip(KINDS, allowed, strict=True)}
-    laid = _explain(symbols, left)
+    laid = find_tiles(symbols, allowed.tolist())
     if laid is None:
         _no("No set of tiles can lie on the board like this.")
-    return count_kinds(laid).astype(int)
-
-
-def _explain(symbols: dict[Coordinates, str], left: dict[str, int]) -> list[str] | None:
-    """Find tiles that cover the symbols, the most constrained cell first."""
-    near = {
-        cell: [n for dq, dr in DIRECTIONS if (n := (cell[0] + dq, cell[1] + dr)) in symbols]
-        for cell in symbols
-    }
-    todo = dict.fromkeys(symbols)
-    laid: list[str] = []
-    steps = 0
-
-    def ways(cell: Coordinates) -> list[tuple[Coordinates, str]]:
-        return [
-            (other, kind)
-            for other in near[cell]
-            if other in todo and left[kind := kind_name(symbols[cell] + symbols[other])]
-        ]
-
-    def cover() -> bool:
-        nonlocal steps
-        steps += 1
-        if not todo:
-            return True
-        if steps > PATIENCE:
-            return False
-        choices = []
-        for cell in todo:
-            found = ways(cell)
-            choices.append((len(found), cell, found))
-            if len(found) < 2:
-                break
-        _, cell, found = min(choices, key=lambda choice: choice[0])
-        for other, kind in found:
-            del todo[cell], todo[other]
-            left[kind] -= 1
-            laid.append(kind)
-            if cover():
-                return True
-            laid.pop()
-            left[kind] += 1
-            todo[cell] = todo[other] = None
-        return False
-
-    return laid if cover() else None
+    return laid
 
 
 def _lay_board(s: np.ndarray, position: Position) -> None:
