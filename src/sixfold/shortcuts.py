@@ -8,7 +8,7 @@ from pathlib import Path
 from sixfold.bots.advice.hints import Hint, find_hint
 from sixfold.bots.base import Bot, Budget
 from sixfold.bots.registry import make
-from sixfold.records import Recorder, format_record, read_records, replay
+from sixfold.records import format_record, read_records, record_of, replay
 from sixfold.rules.actions import Action, decode
 from sixfold.rules.game import Game
 from sixfold.rules.generator import make_rng
@@ -64,17 +64,7 @@ def read_games(file: Path | str) -> Iterator[Game]:
 def write_games(file: Path | str, games: Iterable[Game], players: Sequence[str] = ()) -> None:
     """Write games to a file, a record a line."""
     with Path(file).open("wb") as lines:
-        lines.writelines(format_record(_record(game, players)) + b"\n" for game in games)
-
-
-def _record(game: Game, players: Sequence[str]) -> dict[str, object]:
-    start, steps = game.copy(), game.history()
-    for _ in steps:
-        start.undo()
-    names = [
-        players[s] if s < len(players) else f"Player {s + 1}" for s in range(game.variant.players)
-    ]
-    recorder = Recorder(start, names)
-    for step in steps:
-        recorder.note(step)
-    return recorder.record(game)
+        for game in games:
+            unnamed = range(len(players), game.variant.players)
+            names = [*players, *(f"Player {seat + 1}" for seat in unnamed)]
+            lines.write(format_record(record_of(game, names[: game.variant.players])) + b"\n")

@@ -35,6 +35,16 @@ def test_a_whole_game_is_played_and_its_record_replays(variant, tmp_path):
     assert json.loads(line)["players"][0] == "You"
 
 
+def test_a_game_from_a_position_is_kept_with_the_position(tmp_path):
+    line = rules.new("duel", seed="4d" * 32).position(0)
+    one = Sitting(rules.set_up(line, "ab" * 32), 0, ["random"], seconds=0.01)
+    play_on(one, 4)
+    one.keep(tmp_path / "games.jsonl")
+    kept = (tmp_path / "games.jsonl").read_bytes()
+    assert json.loads(kept)["position"] == line
+    assert replay(parse_record(kept)) == one.game
+
+
 def test_taking_back_goes_to_the_persons_last_decision():
     one = sitting()
     play_on(one)

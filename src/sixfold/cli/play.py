@@ -52,9 +52,7 @@ def run(
     else:
         game = new(variant, players, edition, seed)
     names = [name.strip() for name in bots.split(",")] if game.variant.players > 1 else []
-    file = None
-    if not no_record and position is None:  # a record begins with a deal
-        file = records or data_folder() / "games.jsonl"
+    file = None if no_record else records or data_folder() / "games.jsonl"
     app = BotTable(Sitting(game, seat, names, seconds), file)
     app.run()
     app.keep()

@@ -3,7 +3,7 @@
 from sixfold.records.errors import MalformedRecord, RecordMismatch
 from sixfold.records.reading import parse_record, read_records
 from sixfold.records.replay import replay
-from sixfold.records.writing import FORMAT, Recorder, format_record
+from sixfold.records.writing import FORMAT, Recorder, format_record, record_of
 
 __all__ = [
     "FORMAT",
@@ -13,5 +13,6 @@ __all__ = [
     "format_record",
     "parse_record",
     "read_records",
+    "record_of",
     "replay",
 ]

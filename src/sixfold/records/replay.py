@@ -11,6 +11,7 @@ from sixfold.records.shares import commitment_to, mix, seed_after_take_back
 from sixfold.rules import actions
 from sixfold.rules.errors import IllegalAction, IllegalDraw, IllegalPosition, InvalidInput
 from sixfold.rules.game import Game, Step, new, new_from_deal
+from sixfold.rules.position import parse_position
 from sixfold.rules.setup import set_up
 from sixfold.rules.state import END_NAMES
 from sixfold.rules.tiles import kind_name
@@ -34,6 +35,7 @@ def replay(record: Record, on_step: Callable[[Game, Step], None] | None = None) 
             raise MalformedRecord(str(error), action=number) from None
         if on_step is not None:
             on_step(game, step)
+    _reseed(game, record)
     _check_final(game, record)
     return game
 
@@ -43,11 +45,10 @@ def open_game(record: Record) -> Game:
     try:
         row = variant(record.variant, len(record.players), record.edition)
         seed = record.seeds[0].seed if record.seeds else record.seed
-        if seed is None and record.position is not None:
-            raise MalformedRecord("A game from a position needs the seed that drew its tiles.")
-        if seed is None:
+        if seed is None and record.position is None:
             return new_from_deal(row, record.deal, record.table)
-        _check_seeds(record, seed)
+        if seed is not None:
+            _check_seeds(record, seed)
         game = _begun(record, row, seed)
         dealt = [_sorted(rack) for rack in record.deal]
     except IllegalDraw as error:
@@ -79,12 +80,19 @@ def _check_seeds(record: Record, seed: str) -> None:
         raise MalformedRecord("A share or a seed is not written in hex.") from None
 
 
-def _begun(record: Record, row: Variant, seed: str) -> Game:
+def _begun(record: Record, row: Variant, seed: str | None) -> Game:
     if record.position is None:
         return new(row.name, row.players, row.edition, seed)
-    game = set_up(record.position, seed)
-    if game.variant != row:
+    position = parse_position(record.position)
+    if position.variant != row:
         raise MalformedRecord("The position is one of another game than the record.")
+    if seed is None and None in position.racks:
+        raise MalformedRecord("A game from hidden racks needs the seed that drew their tiles.")
+    game = set_up(position, seed)
+    if seed is None:
+        # whoever wrote the record named the draws
+        game = Game(row, game.state, None)
+        game.set_up_from = record.position
     return game
 
 

@@ -48,8 +48,12 @@ class Recorder:
     def note_seed(self, game: Game, take_back: int | None = None) -> None:
         """Add the seed that decides the draws from here on, and the take-back it follows from."""
         if game.seed is not None:
-            seeding = {"after": game.ply, "seed": game.seed.hex()}
-            self._seeds.append(seeding | ({} if take_back is None else {"take_back": take_back}))
+            self.note_seed_after(game.ply, game.seed)
+            self._seeds[-1] |= {} if take_back is None else {"take_back": take_back}
+
+    def note_seed_after(self, ply: int, seed: bytes) -> None:
+        """Add the seed that decides the draws after so many actions."""
+        self._seeds.append({"after": ply, "seed": seed.hex()})
 
     def note_share(self, commitment: str, share: str | None, seat: int | None = None) -> None:
         """Add what the server (without a seat) or a person brought to the first seed."""
@@ -79,6 +83,28 @@ class Recorder:
             return {"seed": self._seeds[0]["seed"], **shares}
         # whoever knows only `seed` must not check the later draws against the first one
         return {"seeds": list(self._seeds), **shares} if self._seeds else {}
+
+
+def record_of(game: Game, players: Sequence[str]) -> dict[str, Any]:
+    """Return the record of a game with its past, however it began and whatever decided its draws.
+
+    >>> from sixfold import rules
+    >>> game = rules.set_up(rules.new("solo", seed="00" * 32).position())
+    >>> record_of(game, ["me"])["position"] == game.position()
+    True
+    """
+    start, seeds = game.start(), game.seeds()
+    position = start.set_up_from
+    if not seeds:
+        start.seed = None
+        # what was drawn for hidden racks follows from no seed now, so the line has to name it
+        position = None if position is None else start.position()
+    recorder = Recorder(start, players, position)
+    for ply, seed in seeds[1:]:
+        recorder.note_seed_after(ply, seed)
+    for step in game.history():
+        recorder.note(step)
+    return recorder.record(game)
 
 
 def step_to_json(step: Step) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sixfold.bots.advice.hints import Hint, find_hint
 from sixfold.bots.base import Budget
 from sixfold.bots.registry import make
-from sixfold.records import Recorder, format_record
+from sixfold.records import format_record, record_of
 from sixfold.rules.actions import Action
 from sixfold.rules.errors import IllegalAction, InvalidInput
 from sixfold.rules.game import Game, Step
@@ -93,16 +93,9 @@ class Sitting:
 
     def record(self) -> dict[str, Any]:
         """Return the record of the game as far as it went."""
-        steps = self.game.history()
-        start = self.game.copy()
-        for _ in steps:
-            start.undo()
         seats = range(self.game.variant.players)
         players = ["You" if s == self.seat else f"bot:{self._names[s]}" for s in seats]
-        recorder = Recorder(start, players)
-        for step in steps:
-            recorder.note(step)
-        return recorder.record(self.game)
+        return record_of(self.game, players)
 
     def keep(self, file: Path) -> None:
         """Add the record to a file, if anything has happened."""
