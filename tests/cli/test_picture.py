@@ -63,5 +63,17 @@ def test_what_cannot_be_drawn_is_said_in_a_sentence(games, words, said):
     assert said in done.stderr
 
 
+def test_a_folder_and_a_file_of_something_else_are_refused_in_a_sentence(tmp_path):
+    done = picture(tmp_path)
+    assert done.exit_code == 1
+    assert f"{tmp_path} cannot be read: Is a directory." in done.stderr
+    other = tmp_path / "other.png"
+    other.write_bytes(bytes(range(128, 256)))
+    done = picture(other)
+    assert done.exit_code == 1
+    assert "holds neither records nor a position." in done.stderr
+    assert picture(f"no position {'x' * 5000}").exit_code == 1
+
+
 def test_a_line_that_is_no_position_is_said_in_a_sentence():
     assert "A position has 9 fields" in picture("no position").stderr

@@ -80,3 +80,20 @@ def test_a_gif_has_a_frame_for_each_position():
         assert image.n_frames == 5
     with Image.open(io.BytesIO(png(games[0], width=160))) as image:
         assert image.size[0] == 160
+
+
+@pytest.mark.parametrize("rack", [-1, 2, 7])
+def test_a_seat_that_is_not_there_has_no_rack_to_draw(rack):
+    game = rules.new("duel", seed="00" * 32)
+    with pytest.raises(rules.InvalidInput, match=f"There is no seat {rack}."):
+        game.svg(rack=rack)
+    with pytest.raises(rules.InvalidInput, match="There is no seat"):
+        png(game, Look(rack=rack))
+
+
+@pytest.mark.parametrize("width", [0, -5])
+def test_a_picture_is_at_least_a_pixel_wide(width):
+    game = rules.new("duel", seed="00" * 32)
+    for draw in (game.svg, lambda width: png(game, width=width)):
+        with pytest.raises(rules.InvalidInput, match=f"at least 1 pixel wide, not {width}."):
+            draw(width=width)

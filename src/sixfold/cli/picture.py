@@ -17,6 +17,8 @@ from sixfold.rules.errors import InvalidInput
 from sixfold.rules.game import Game
 from sixfold.rules.setup import set_up
 
+LONGEST_POSITION = 4096  # bytes of a file, far more than any position needs
+
 
 def run(
     file: Annotated[
@@ -42,8 +44,6 @@ def run(
         if after >= len(positions):
             raise InvalidInput(f"The game has only {len(positions) - 1} actions.")
         positions = positions[: after + 1]
-    if rack is not None and rack >= positions[0].variant.players:
-        raise InvalidInput(f"There is no seat {rack}.")
     look = Look(theme=theme, rack=rack, coordinates=coordinates, names=names)
     drawn = _drawn(out.suffix.lower(), positions, look, width)
     if str(out) == "-":
@@ -82,20 +82,38 @@ def _drawn(kind: str, positions: list[Game], look: Look, width: int) -> bytes:
 
 def _read(source: str, wanted: int) -> tuple[list[Game], tuple[str, ...]]:
     """Return the positions of a game one after the other, and who played."""
-    if " " in source.strip() and not Path(source).exists():
-        return [set_up(source)], ()
     path = Path(source)
-    if path.exists() and not _is_json(path):
-        return [set_up(path.read_text())], ()
+    if not _exists(path):
+        if " " in source.strip():
+            return [set_up(source)], ()
+    elif (written := _read_line(path)) is not None:
+        return [set_up(written)], ()
     for line, record in read_records(path):
         if line == wanted:
             return _positions(record), tuple(record.players)
     raise InvalidInput(f"{path}: there is no record on line {wanted}.")
 
 
-def _is_json(path: Path) -> bool:
-    with path.open("rb") as start:
-        return start.read(64).lstrip()[:1] in (b"{", b"")
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # too long for a path, as a position may be
+        return False
+
+
+def _read_line(path: Path) -> str | None:
+    """Return the position that a file holds, or nothing if it holds records."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LONGEST_POSITION)
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror}.") from None
+    if text.lstrip()[:1] in (b"{", b""):
+        return None
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        raise InvalidInput(f"{path} holds neither records nor a position.") from None
 
 
 def _positions(record: Record) -> list[Game]:

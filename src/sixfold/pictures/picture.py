@@ -11,6 +11,7 @@ from sixfold.pictures.scene import Group, Item, Shape
 from sixfold.pictures.shapes import Point, box
 from sixfold.pictures.sheets import HEIGHT, WIDTH, draw_sheets
 from sixfold.rules.actions import Action
+from sixfold.rules.errors import InvalidInput
 from sixfold.rules.game import Game
 from sixfold.rules.variants import Variant
 
@@ -62,6 +63,8 @@ class Picture:
     def __init__(self, game: Game, look: Look) -> None:
         self.look, self.theme = look, theme_of(look.theme)
         row = game.variant
+        if look.rack is not None and not 0 <= look.rack < row.players:
+            raise InvalidInput(f"There is no seat {look.rack}.")
         self._part = part_of(row)
         self._middle, size = self._part.measure(game, look, self.theme)
         sheets = 0
@@ -76,6 +79,12 @@ class Picture:
         self._rack_y = self._top + size[1] + GAP
         self.width = self._main + 2 * PAD + (GAP + WIDTH if sheets else 0)
         self.height = max(size[1] + below, column) + 2 * PAD
+
+    def pixels_high(self, width: int) -> int:
+        """Return how many pixels high the picture is when it is so many wide."""
+        if width < 1:
+            raise InvalidInput(f"A picture is at least 1 pixel wide, not {width}.")
+        return max(1, round(width * self.height / self.width))
 
     @property
     def offset(self) -> tuple[float, float]:

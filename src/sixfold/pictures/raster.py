@@ -155,8 +155,8 @@ def draw_image(game: Game, look: Look | None = None, width: int = 720) -> Image.
 def draw_images(games: Sequence[Game], look: Look | None, width: int) -> list[Image.Image]:
     """Draw positions that follow each other, each on what the one before has left."""
     picture = Picture(games[0], look or Look())
+    size = (FINE * width, FINE * picture.pixels_high(width))
     scale = FINE * width / picture.width
-    size = (FINE * width, FINE * round(width * picture.height / picture.width))
     base = Canvas(Image.new("RGB", size, picture.theme.table), scale)
     base.paint([picture.ground(games[0])])
     images, drawn = [], 0

@@ -28,7 +28,7 @@ def svg(game: Game, look: Look | None = None, width: int = 720) -> str:
     writer = Writer(picture.theme)
     groups = [picture.tiles(game), *picture.rest(game)]
     body = writer.ground(game, picture) + "".join([writer.write(group) for group in groups])
-    height = round(width * picture.height / picture.width)
+    height = picture.pixels_high(width)
     label = escape(f"{game.variant.name}, {game.variant.players} players, {game.ply} actions")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'

@@ -44,8 +44,11 @@ class OutsideEngine:
         self._number = 0
         self._lines: queue.Queue[bytes | None] = queue.Queue(maxsize=1000)
         try:
+            words = shlex.split(command)
+            if not words:
+                raise ValueError("the command is empty")
             self._process = subprocess.Popen(
-                shlex.split(command),
+                words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
