@@ -76,6 +76,7 @@ def _basics() -> list[Sign]:
         _engine(),
         _cache(),
         _client(),
+        _page_engine(),
         Sign("processors", str(os.cpu_count() or "unknown")),
     ]
 
@@ -87,18 +88,20 @@ def _engine() -> Sign:
         return Sign("engine", "plain Python", ADVICE)
     if os.environ.get("SIXFOLD_JIT", "1") == "0":
         return Sign("engine", "plain Python", "SIXFOLD_JIT=0 switches the compiler off: unset it.")
-    from sixfold.rules.compiled import IS_COMPILED
+    from sixfold.rules import compiled
 
-    return Sign("engine", f"compiled by Numba {version('numba')}" if IS_COMPILED else "plain")
+    if not compiled.IS_COMPILED:
+        return Sign("engine", "plain Python", compiled.WHY_PLAIN)
+    return Sign("engine", f"compiled by Numba {version('numba')}")
 
 
 def _cache() -> Sign:
     """Look at where compiled code is kept, so that it compiles only once."""
-    from sixfold.rules.compiled import cache_folder
+    from sixfold.rules.compiled import IS_COMPILED, cache_folder
 
-    folder = Path(cache_folder("rules")) if find_spec("numba") else None
-    if folder is None:
-        return Sign("compiled code", "none")
+    if not IS_COMPILED or find_spec("numba") is None:
+        return Sign("compiled code", "none, as nothing compiles")
+    folder = Path(cache_folder("rules"))
     base = next(path for path in (folder, *folder.parents) if path.exists())
     if not os.access(base, os.W_OK):
         return Sign(
@@ -119,6 +122,19 @@ def _client() -> Sign:
         return Sign("web client", "built", is_needed=True)
     advice = "A release brings it; in a checkout, make play builds it. All but sixfold serve works."
     return Sign("web client", "not built", advice, is_needed=True)
+
+
+def _page_engine() -> Sign:
+    """Look for the rules and the bots as the page plays them by itself."""
+    from sixfold.server.http.client_files import WEB_DIST
+
+    built = [file.name for file in (WEB_DIST / "assets").glob("engine-*.wasm")]
+    if built:
+        return Sign("page engine", f"built ({built[0]})")
+    advice = (
+        "The page asks the server for every move of a bot. In a checkout, make client builds it."
+    )
+    return Sign("page engine", "not built", advice)
 
 
 def _optional() -> list[Sign]:

@@ -19,16 +19,18 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import numpy as np
 
-from sixfold.rules.compiling import show_progress, warn_of_plain_python
+from sixfold.rules.compiling import explain_plain_python, show_progress, warn_of_plain_python
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 numba_adapter: Any = None
+WHY_PLAIN = ""  # a sentence, where the compiler was wanted and could not be loaded
 if os.environ.get("SIXFOLD_JIT", "1") != "0":
     try:
         from sixfold.rules import numba_adapter
-    except ImportError:
-        warn_of_plain_python()
+    except Exception as error:  # a Numba and a NumPy that do not go together fail in many ways
+        WHY_PLAIN = explain_plain_python(error)
+        warn_of_plain_python(WHY_PLAIN)
 
 IS_COMPILED = numba_adapter is not None
 if IS_COMPILED:
