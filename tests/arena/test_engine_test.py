@@ -1,3 +1,4 @@
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -49,8 +50,18 @@ def test_an_engine_that_does_not_is_told_why_and_its_author_sees_what_it_wrote(t
     program.write_text(BROKEN)
     done = check(program)
     assert done.exit_code == 1
-    assert "Both cells must be free" in " ".join(done.stdout.split())
+    told = " ".join(done.stdout.split())
+    assert "Both cells must be free" in told
+    assert re.search(r'legal ones is \w\w [A-O]\d+ [A-O]\d+, sent as \{"do": "place"', told)
     assert "thinking aloud" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["", "  ", "/", "'"])
+def test_a_command_that_starts_nothing_is_told_so(command):
+    done = CliRunner().invoke(main, ["engine-test", command])
+    assert done.exit_code == 1
+    assert isinstance(done.exception, SystemExit)
+    assert "cannot be started" in " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize("program", ["", "print('hi')", "import sys; sys.exit(3)"])

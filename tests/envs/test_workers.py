@@ -71,7 +71,7 @@ def test_nothing_is_changed_when_one_action_is_illegal():
     before = shared.states.copy()
     actions = shared.random_actions()
     actions[4] = shared.variant.actions - 1
-    with pytest.raises(IllegalAction, match="not legal in game 4"):
+    with pytest.raises(IllegalAction, match=r"\(decline\) is not legal in game 4"):
         shared.step(actions)
     np.testing.assert_array_equal(before, shared.states)
 

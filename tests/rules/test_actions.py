@@ -103,8 +103,8 @@ def test_an_action_that_cannot_be_read_is_malformed_and_the_sentence_says_why(wr
     [
         ("standard", Action.place("RB", ((0, 0), (2, 0))), "adjacent"),
         ("standard", Action.place("RB", ((0, 0), (0, 0))), "adjacent"),
-        ("standard", Action.place("RB", ((5, 0), (6, 0))), "inside the area"),
-        ("standard", Action.place("RB", ((90, 0), (91, 0))), "inside the area"),
+        ("standard", Action.place("RB", ((5, 0), (6, 0))), "'F12' is not inside the area"),
+        ("standard", Action.place("RB", ((0, 90), (0, 91))), "'0,90' is not inside"),
         ("standard", Action("place", "RB"), "two cells"),
         ("standard", Action.play("RB"), "tiles are placed"),
         ("cards", Action.place("RB", ((0, 0), (1, 0))), "cards are played"),

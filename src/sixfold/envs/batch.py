@@ -168,7 +168,7 @@ class Batch:
     def _refusal(self, game: int, action: int) -> SixfoldError:
         if not PASS <= action < self.variant.actions:
             return self._out_of_range(action)
-        what = decode(self.variant, action).to_json()
+        what = decode(self.variant, action)
         return IllegalAction(
             f"Action {action} ({what}) is not legal in game {game}; nothing was changed."
         )

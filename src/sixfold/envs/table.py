@@ -128,7 +128,7 @@ class SteppedGame:
 
     def refusal(self, number: int) -> IllegalAction:
         """Return the error that says that an action is not legal now."""
-        what = decode(self.variant, number).to_json()
+        what = decode(self.variant, number)
         return IllegalAction(f"Action {number} ({what}) is not legal now; nothing was changed.")
 
     def advance(self, number: int) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 
 from sixfold.rules.errors import InvalidInput, MalformedAction
 from sixfold.rules.hexes import CELL_INDEX, CELLS, EDGE_CELLS, EDGE_INDEX, Coordinates
-from sixfold.rules.notation import format_action
+from sixfold.rules.notation import format_action, told_cell
 from sixfold.rules.tiles import CARD_KINDS, COLOURS, FACE_INDEX, FACES, kind_name
 from sixfold.rules.variants import DECISIONS, Variant
 
@@ -154,7 +154,9 @@ def _encode_place(variant: Variant, action: Action) -> int:
         raise MalformedAction("A placement names the two cells the tile lies on.")
     i, j = (CELL_INDEX.get(cell, variant.cells) for cell in action.at)
     if max(i, j) >= variant.cells:
-        raise MalformedAction(f"{list(map(list, action.at))} is not inside the area in play.")
+        outside = next(c for c in action.at if CELL_INDEX.get(c, variant.cells) >= variant.cells)
+        where = told_cell(outside, variant.radius)
+        raise MalformedAction(f"{where!r} is not inside the area in play.")
     tile, first = action.tile, action.score_first
     if (i, j) not in EDGE_INDEX:
         i, j, tile, first = j, i, tile[::-1], 1 - first

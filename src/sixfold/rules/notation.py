@@ -45,6 +45,17 @@ def cell_name(cell: Coordinates, radius: int) -> str:
     return f"{chr(ord('A') + r + radius)}{q - row_start(r, radius) + 1}"
 
 
+def told_cell(cell: Coordinates, radius: int) -> str:
+    """Write a cell for a sentence: by its name, or by its coordinates where the area has no such row.
+
+    >>> told_cell((0, 0), 5), told_cell((9, 0), 5), told_cell((0, 9), 5)
+    ('F6', 'F15', '0,9')
+    """
+    q, r = cell
+    has_name = abs(r) <= radius and q >= row_start(r, radius)
+    return cell_name(cell, radius) if has_name else f"{q},{r}"
+
+
 def parse_cell(text: str, radius: int) -> Coordinates:
     """Read the name of a cell, or its coordinates with a comma between them.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,7 +71,11 @@ def _explained(error: SixfoldError, case: Case) -> str:
     if isinstance(error, EngineFailure):
         return str(error)
     legal = case.game.legal()
-    return f"Its action is against the rules: {error} One of the {len(legal)} legal ones: {legal[0].to_json()}."
+    sent = json.dumps(legal[0].to_json())
+    return (
+        f"Its action is against the rules: {error}"
+        f" One of the {len(legal)} legal ones is {legal[0]}, sent as {sent}."
+    )
 
 
 def _manners(engine: Patient, seconds: float) -> Iterator[Finding]:
