@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import shutil
 import subprocess
@@ -15,8 +16,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from sixfold.records import parse_record, replay
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.people import Person
+from tests.browser.people import GOLDEN, Person
 
 WEB = Path(__file__).parents[2] / "web"
 
@@ -42,20 +44,26 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     host.server_close()
 
 
-def test_a_site_below_a_path_plays_and_goes_on_without_a_network(
-    site: str, browser: Browser
-) -> None:
+@pytest.fixture
+def traveller(site: str, browser: Browser) -> Iterator[Person]:
+    """Somebody who has visited the site once and has no network any more."""
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
     errors: list[str] = []
     person = Person(context.new_page(), site)
-    page = person.page
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    person.page.on("pageerror", lambda error: errors.append(str(error)))
     person.visit("/")
-    page.wait_for_function(
+    person.page.wait_for_function(
         "navigator.serviceWorker.ready.then(r => r.active?.state === 'activated')"
     )
     context.set_offline(True)
+    yield person
+    context.close()
+    assert errors == []
+
+
+def test_a_site_below_a_path_plays_and_goes_on_without_a_network(traveller: Person) -> None:
+    person, page = traveller, traveller.page
     person.visit("/#/games")
     expect(page.get_by_text("No games yet")).to_be_visible()
     # a cold start in flight mode
@@ -79,5 +87,18 @@ def test_a_site_below_a_path_plays_and_goes_on_without_a_network(
     expect(page.locator("main header")).to_contain_text("This site has no server")
     expect(page.locator("main a[href$='/new']")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="One moment")).to_have_count(0)
-    context.close()
-    assert errors == []
+
+
+def test_without_a_network_a_game_is_taken_in_looked_at_and_saved_again(traveller: Person) -> None:
+    person, page = traveller, traveller.page
+    kept = (GOLDEN / "referee.jsonl").read_bytes().splitlines()[0]
+    person.visit("/#/games")
+    file = {"name": "mine.json", "mimeType": "application/json", "buffer": kept}
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url("**/#/replay/here-*")
+    with page.expect_download() as saving:
+        page.locator("a[download]").click()
+    saved = json.loads(saving.value.path().read_bytes())
+    game = replay(parse_record(json.dumps(saved)))
+    assert len(saved["actions"]) == len(json.loads(kept)["actions"])
+    assert game.is_over

@@ -63,9 +63,9 @@ export function query(name: string): string | null {
   return new URLSearchParams(route.path.split("?").slice(1).join("?")).get(name);
 }
 
-/** Gives a link the address that a new tab of a site needs. */
+/** Gives a link the address that a new tab of a site needs; what is saved as a file is no page. */
 function readdress({ target }: Event): void {
-  const link = (target as Element).closest?.("a[href^='/']");
+  const link = (target as Element).closest?.("a[href^='/']:not([download])");
   link?.setAttribute("href", address(link.getAttribute("href")!));
 }
 
