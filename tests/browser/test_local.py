@@ -84,6 +84,12 @@ def test_a_record_from_a_file_becomes_one_of_ones_games_and_a_bad_one_says_why(
         expect(person.page.get_by_role("alert").filter(has_text=why)).to_be_visible()
     picker.set_input_files({"name": "mine.json", "mimeType": "text/plain", "buffer": good})
     person.page.wait_for_url(re.compile(r"/replay/here-[0-9a-f]{16}"))
+    # what `sixfold simulate` writes: a game on each line
+    person.visit("/games")
+    expect(person.page.locator("a[href*='here-']").first).to_be_visible()
+    many = {"name": "games.jsonl", "mimeType": "text/plain", "buffer": good + b"\n" + good + b"\n"}
+    picker.set_input_files(many)
+    expect(person.page.locator("main .cards > a")).to_have_count(3)
 
 
 FORBIDDEN = "Object.defineProperty(self, 'indexedDB', {get() { throw new DOMException(); }});"

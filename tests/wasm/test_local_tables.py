@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sixfold.records import format_record, parse_record, replay
+from sixfold.records import MalformedRecord, RecordMismatch, format_record, parse_record, replay
 from sixfold.rules.variants import VARIANTS, Variant
 from tests.wasm.conftest import ROOT, node
 
 SEED = "5e" * 32
+GOLDEN = ROOT / "tests" / "golden"
 
 
 class Device:
@@ -51,6 +52,10 @@ class Device:
         """Say whether the page is seen or hidden."""
         self._write({"seen": seen})
 
+    def spoil(self, table: str) -> None:
+        """Change what is kept of a table into what no build has written."""
+        self._write({"spoil": table})
+
     def hear(self, *kinds: str) -> dict[str, Any]:
         """Return the next message of one of some kinds."""
         while (message := self.read()["message"])["type"] not in kinds:
@@ -70,6 +75,14 @@ def device(engine_file: Path) -> Iterator[Device]:
     device = Device(engine_file)
     yield device
     device.close()
+
+
+def _golden(file: str = "referee", number: int = 0) -> dict[str, Any]:
+    return dict(json.loads((GOLDEN / f"{file}.jsonl").read_bytes().splitlines()[number]))
+
+
+def _take_in(device: Device, *records: dict[str, Any]) -> Any:
+    return device.ask("import", "\n".join(map(json.dumps, records)))
 
 
 def _plan(row: Variant, others: str = "bot") -> dict[str, Any]:
@@ -227,19 +240,199 @@ def test_playing_on_keeps_the_position_and_has_luck_of_its_own(device: Device) -
 
 
 def test_records_of_the_package_can_be_taken_in_and_come_out_the_same(device: Device) -> None:
-    for line in (ROOT / "tests" / "golden" / "referee.jsonl").read_bytes().splitlines():
-        table = device.ask("import", json.loads(line))
+    records = [
+        *map(json.loads, (GOLDEN / "referee.jsonl").read_bytes().splitlines()),
+        *(
+            json.loads(file.read_bytes().splitlines()[0])
+            for file in sorted(GOLDEN.glob("*-*.jsonl"))
+        ),
+    ]
+    tables = _take_in(device, *records)
+    assert len(tables) == len(records)
+    for table, record in zip(tables, records, strict=True):
         ours = device.ask("record", table["table"])
         kept = parse_record(format_record(ours))
         assert replay(kept).is_over
-        assert len(ours["actions"]) == len(json.loads(line)["actions"])
+        assert len(ours["actions"]) == len(record["actions"])
+        assert ours["final"] == record["final"]
 
 
-def test_a_record_that_does_not_replay_is_refused_with_action_and_reason(device: Device) -> None:
-    record = json.loads((ROOT / "tests" / "golden" / "referee.jsonl").read_bytes().splitlines()[0])
-    record["actions"][4]["points"] = [9, 9]
-    answer = device.ask("import", record)
-    assert answer["code"] == "bad_record"
-    assert (answer["fault"]["action"], answer["fault"]["reason"]) == (5, "points")
-    assert answer["fault"]["written"] == "9 9"
+def test_in_a_file_of_records_the_bad_one_is_named_and_none_is_taken_in(device: Device) -> None:
+    bad = _golden()
+    bad["actions"][0]["seat"] = 1
+    answer = _take_in(device, _golden(), bad)
+    fault = answer["fault"]
+    assert (fault["line"], fault["action"], fault["reason"]) == (2, 1, "seat")
     assert device.ask("games") == []
+
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def _set(*path: Any, to: Any) -> Change:
+    """Return what writes something else into a record."""
+
+    def change(record: dict[str, Any]) -> None:
+        at: Any = record
+        for step in path[:-1]:
+            at = at[step]
+        at[path[-1]] = to
+
+    return change
+
+
+def _cut(record: dict[str, Any]) -> None:
+    record["actions"] = record["actions"][:5]
+
+
+def _both(*changes: Change) -> Change:
+    def change(record: dict[str, Any]) -> None:
+        for one in changes:
+            one(record)
+
+    return change
+
+
+# what is changed in a good record: the action and the reason of the refusal
+WRONG: dict[str, tuple[Change, int, str]] = {
+    "points": (_set("actions", 4, "points", to=[9, 9]), 5, "points"),
+    "points of the halves exchanged": (
+        lambda record: record["actions"][5]["points"].reverse(),
+        6,
+        "points",
+    ),
+    "an end by the rules in the middle": (
+        _both(_cut, _set("final", "end", to="full")),
+        0,
+        "tracks",
+    ),
+    "another end": (_set("final", "end", to="all_maxed"), 0, "end"),
+    "a resignation after the end": (_set("final", "end", to="resigned"), 0, "end"),
+    "another ranking": (lambda record: record["final"]["ranking"].reverse(), 0, "result"),
+    "other markers": (_set("final", "tracks", 0, "R", to=17), 0, "tracks"),
+    "an empty end": (_set("final", to={}), 0, "no_record"),
+    "no end": (lambda record: record.pop("final"), 0, "no_result"),
+    "another text": (_set("actions", 4, "text", to="keep"), 5, "text"),
+    "a text nobody reads": (_set("actions", 4, "text", to="?"), 5, "malformed"),
+    "something set aside": (_set("actions", 4, "set_aside", to=["RR"]), 5, "set_aside"),
+    "another draw": (_set("actions", 4, "drawn", to=["RR"]), 5, "drawn"),
+    "another seat": (_set("actions", 4, "seat", to=1), 5, "seat"),
+    "players without names": (_set("players", to=[1, 2]), 0, "no_record"),
+    "one player too many": (_set("players", to=["a", "b", "c", "d", "e"]), 0, "unknown_game"),
+    "a deal of figures": (_set("deal", to=[1, 2]), 0, "deal"),
+    "another deal": (_set("deal", 0, 0, to="PP"), 0, "deal"),
+    "points that are a figure": (_set("actions", 4, "points", to=5), 5, "malformed"),
+    "a draw that is a word": (_set("actions", 4, "drawn", to="x"), 5, "malformed"),
+    "an action that is none": (_set("actions", 4, to=7), 5, "malformed"),
+    "a third cell": (lambda record: record["actions"][4]["at"].append([0, 0]), 5, "malformed"),
+    "a tile that is none": (_set("actions", 4, "tile", to="XY"), 5, "malformed"),
+    "a seed that is too long": (_set("seed", to="00" * 33), 0, "seed"),
+    "a seed of other luck": (_set("seed", to="00" * 32), 0, "deal"),
+    "two kinds of seed": (_set("seeds", to=[{"after": 0, "seed": SEED}]), 0, "seed"),
+    "a share that does not bind": (
+        _set("shares", to=[{"commitment": SEED, "share": SEED}]),
+        0,
+        "seed",
+    ),
+    "another format": (_set("format", to="sixfold-record/2"), 0, "no_record"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_record_that_the_package_refuses_is_refused_with_action_and_reason(
+    what: str, device: Device
+) -> None:
+    change, action, reason = WRONG[what]
+    record = _golden("standard-modern-2-greedy")
+    change(record)
+    with pytest.raises((MalformedRecord, RecordMismatch)):
+        replay(parse_record(json.dumps(record)))
+    answer = _take_in(device, record)
+    assert answer["code"] == "bad_record"
+    assert (answer["fault"]["action"], answer["fault"]["reason"]) == (action, reason)
+    assert device.ask("games") == []
+
+
+def test_an_end_by_the_rules_that_the_game_has_not_reached_is_not_believed(device: Device) -> None:
+    record = _golden("standard-modern-2-greedy")
+    _cut(record)
+    game = replay(parse_record(json.dumps({k: v for k, v in record.items() if k != "final"})))
+    record["final"] = {"tracks": game.tracks(), "ranking": [[1], [0]], "end": "full"}
+    assert _take_in(device, record)["fault"]["reason"] == "end"
+    # somebody may have stopped there, whoever is then in front
+    record["final"]["end"] = "resigned"
+    [table] = _take_in(device, record)
+    assert device.ask("table", table["table"])["state"] == "over"
+
+
+def test_what_is_wrong_with_figures_is_told_with_them(device: Device) -> None:
+    record = _golden()
+    record["actions"][4]["points"] = [9, 9]
+    assert _take_in(device, record)["fault"]["written"] == "9 9"
+
+
+def test_an_unfinished_game_goes_on_with_bots_that_are_there(device: Device) -> None:
+    record = _golden("standard-modern-2-greedy")
+    _cut(record)
+    del record["final"]
+    record["players"] = ["Me", "bot:nobody"]
+    assert _take_in(device, record)["fault"]["reason"] == "bot"
+    record["players"] = ["Me", "bot:greedy"]
+    [table] = _take_in(device, record)
+    _play_to_the_end(device, table["table"])
+    ours = device.ask("record", table["table"])
+    assert replay(parse_record(json.dumps(ours))).is_over
+
+
+def _without_seed(record: dict[str, Any], actions: int | None = None) -> dict[str, Any]:
+    """Return a game as it would be noted at a real table."""
+    noted = {key: value for key, value in record.items() if key != "seed"}
+    if actions is not None:
+        noted["actions"] = noted["actions"][:actions]
+        del noted["final"]
+    return noted
+
+
+@pytest.mark.parametrize("variant", ["standard-modern-2", "cards-modern-3", "duel-modern-2"])
+def test_playing_on_from_a_record_without_a_seed_has_luck_of_its_own(
+    variant: str, device: Device
+) -> None:
+    record = _without_seed(_golden(f"{variant}-greedy"))
+    [table] = _take_in(device, record)
+    wish = {"moves": 4, "seat": 0, "bot": "greedy"}
+    ends = []
+    for _ in range(2):
+        other = device.ask("playOn", table["table"], wish, "Me")["table"]
+        last = _play_to_the_end(device, other)
+        ours = device.ask("record", other)
+        assert ours["actions"][:4] == device.ask("record", table["table"])["actions"][:4]
+        assert replay(parse_record(json.dumps(ours))).is_over
+        assert len(last["seed"]) == 64
+        ends.append([action.get("drawn") for action in ours["actions"][4:]])
+    assert ends[0] != ends[1]
+
+
+def test_a_game_noted_without_a_seed_goes_on_and_is_taken_back_with_fresh_luck(
+    device: Device,
+) -> None:
+    record = _without_seed(_golden("standard-modern-2-greedy"), actions=5)
+    record["players"] = ["Me", "You"]
+    [table] = (one["table"] for one in _take_in(device, record))
+    device.tell("watch", table=table)
+    start = device.hear("snapshot")
+    assert start["number"] == 5
+    # into what was noted, and on in another way
+    device.tell("ask_take_back", table=table, number=5, to=2)
+    back = device.hear("took_back")
+    assert len(back["moves"]) == 2
+    _play_to_the_end(device, table)
+    ours = device.ask("record", table)
+    assert replay(parse_record(json.dumps(ours))).is_over
+    assert ours["actions"][:2] == device.ask("record", table)["actions"][:2]
+
+
+def test_one_game_that_cannot_be_read_hides_no_other(device: Device) -> None:
+    good = device.ask("create", _plan(VARIANTS[0]), "Me")["table"]
+    bad = device.ask("create", _plan(VARIANTS[0]), "Me")["table"]
+    device.spoil(bad)
+    assert [row["table"] for row in device.ask("games")] == [good]

@@ -13,12 +13,14 @@ const write = (what: object): unknown => process.stdout.write(JSON.stringify(wha
 const module = new WebAssembly.Module(readFileSync(process.argv[2]!));
 const engine = new Engine(module);
 const mind = new Mind(engine, searchWorkers(module, Number(process.argv[3] ?? 0)));
-const tables = new LocalTables(engine, mind, new PageStore(), (message) => write({ message }));
+const store = new PageStore();
+const tables = new LocalTables(engine, mind, store, (message) => write({ message }));
 tables.pace = 0.02;
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const told = JSON.parse(line) as ToWorker;
-  if ("message" in told) await tables.hear(told.message);
+  const told = JSON.parse(line) as ToWorker | { spoil: string };
+  if ("spoil" in told) await store.change(told.spoil, (kept) => ({ ...kept!, settings: { ...kept!.settings, variant: "" } }));
+  else if ("message" in told) await tables.hear(told.message);
   else if ("seen" in told) tables.look(told.seen);
   else {
     const ask = (tables as unknown as Record<string, (...given: unknown[]) => unknown>)[told.ask]!;

@@ -112,6 +112,11 @@ def legal(g: Record) -> int:
     return kernel.legal_mask(g.state, g.legal)
 
 
+def canonical(g: Record) -> int:
+    """Return the action that stands for all that do the same as the one asked about."""
+    return kernel.canonical(g.state, whole(g.action))
+
+
 def step(g: Record) -> int:
     """Carry out an action with its draws; return 0, or what is wrong, and then nothing is done.
 

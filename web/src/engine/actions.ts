@@ -42,6 +42,7 @@ export class Actions {
   }
 
   #place(row: Variant, tile: string, at: [[number, number], [number, number]], first: 0 | 1): number {
+    if (at?.length !== 2) throw new Malformed("A tile covers two cells.");
     const [i, j] = at.map((cell) => this.#cells.get(String(cell)) ?? row.cells) as [number, number];
     if (Math.max(i, j) >= row.cells) throw new Malformed("These cells are not inside the area in play.");
     const forward = this.#edges.get(`${i},${j}`), backward = this.#edges.get(`${j},${i}`);

@@ -1,7 +1,7 @@
 /** A game as a value: its bytes, and what the engine says about them in the protocol's words. */
 import { fromHex } from "../lib/hex.ts";
 import type { Glimpse, Offer, Result, View } from "../lib/protocol.ts";
-import { Actions, type Action } from "./actions.ts";
+import { Actions, Malformed, type Action } from "./actions.ts";
 import type { Variant } from "./description.ts";
 import type { Engine } from "./engine.ts";
 
@@ -111,6 +111,15 @@ export class Game {
       set_aside: list(kinds, game.array("set_aside")),
       drawn: Array.from(game.array("drawn").subarray(0, game.get("drawn_count")), (kind) => kinds[kind]!),
     };
+  }
+
+  /** The number that stands for all actions that do the same here, however they are written. */
+  canonical(action: Action | null): number {
+    if (!action) throw new Malformed("This is no action.");
+    const number = this.#actions.encode(this.row, action);
+    if (this.over) return number;
+    this.#engine.game.set("action", number);
+    return this.#engine.call("canonical", this.#engine.game);
   }
 
   /** A number of this game as an action. */

@@ -22,7 +22,7 @@ export class Refused extends Error {
 }
 
 /** Who plays on for somebody who left; the server's tables have the same one. */
-const STAND_IN = "casual";
+export const STAND_IN = "casual";
 
 export class LocalTable {
   readonly stored: StoredTable;
@@ -88,6 +88,7 @@ export class LocalTable {
     stored.practice ||= since.some((step) => step.drawn.length) || stored.moves.slice(first).some((move) => move.by_bot);
     stored.moves.length = first;
     stored.number++;
+    forgetNoted(stored);
     this.#replay();
     return { type: "took_back", to: target.number, moves: this.lines(), seed_hash: stored.seed_hash, practice: stored.practice, ...this.#position() };
   }
@@ -167,7 +168,8 @@ export class LocalTable {
     const game = this.#deal();
     const names = stored.seats.map((seat) => (seat.kind === "bot" ? `bot:${seat.bot}` : seat.name));
     const recorder = new Recorder(this.#engine, game, names);
-    for (const { after, seed } of stored.seeds) recorder.noteSeed(after, seed);
+    // Where the deal was noted no seed tells of it: then the record names every draw instead.
+    if (!stored.noted) for (const { after, seed } of stored.seeds) recorder.noteSeed(after, seed);
     this.#each(game, (step) => recorder.note(step));
     return recorder.record(stored.ending);
   }
@@ -199,7 +201,7 @@ export class LocalTable {
   #each(game: Game, then: (step: Step, number: number) => void): void {
     const { before, moves, noted, seeds } = this.stored;
     const reseed = () => {
-      for (const { after, seed } of seeds.slice(1)) if (after === game.ply) game.reseed(seed);
+      for (const { after, seed } of noted ? seeds : seeds.slice(1)) if (after === game.ply) game.reseed(seed);
     };
     for (const [number, action] of [...before, ...moves.map((move) => move.action)].entries()) {
       reseed();
@@ -237,4 +239,11 @@ export class LocalTable {
   #seed(): string | null {
     return this.stored.ending ? (this.stored.seeds.at(-1)?.seed ?? null) : null;
   }
+}
+
+/** What was drawn after moves that are taken back counts no more: from there on the table's own seed decides. */
+function forgetNoted({ before, moves, noted, seeds }: StoredTable): void {
+  if (!noted) return;
+  noted.drawn.length = Math.min(noted.drawn.length, before.length + moves.length);
+  for (const seeding of seeds) seeding.after = Math.min(seeding.after, noted.drawn.length);
 }

@@ -6,9 +6,9 @@ import { sha256 } from "../lib/sha256.ts";
 import { Advisor } from "./advisor.ts";
 import type { Engine } from "./engine.ts";
 import { Game } from "./game.ts";
-import { LocalTable, Refused, type Event } from "./local-table.ts";
+import { LocalTable, Refused, STAND_IN, type Event } from "./local-table.ts";
 import { Mind, Rng } from "./mind.ts";
-import { readRecord } from "./reading.ts";
+import { readRecord, readRecords } from "./reading.ts";
 import type { Store } from "./store.ts";
 import { LOCAL, type Seat, type StoredTable } from "./stored.ts";
 import { Thinking } from "./thinking.ts";
@@ -175,8 +175,9 @@ export class LocalTables {
     const { bot, acting } = table;
     if (bot === null || acting === null || !this.#watched.has(id)) return;
     const { number, version } = table.stored;
-    const level = this.#engine.about.bots.find((known) => known.name === bot);
-    if (!level) return;
+    const { bots } = this.#engine.about;
+    // A game may be older than the bots there are now.
+    const level = bots.find((known) => known.name === bot) ?? bots.find((known) => known.name === STAND_IN)!;
     this.#say({ type: "thinking", table: id, seat: acting });
     const started = performance.now();
     const wanted = () => this.#tables.get(id)?.stored.version === version && this.#watched.has(id);
@@ -242,17 +243,18 @@ export class LocalTables {
     const { stored } = await this.#find(id);
     const before = [...stored.before, ...stored.moves.map((move) => move.action)].slice(0, moves);
     const seats = stored.seats.map((_, i): Seat => (i === seat ? { kind: "person", name, bot: null, out: null } : { kind: "bot", name: bot, bot, out: null }));
-    const [first, ...later] = stored.seeds;
-    const earlier = [first!, ...later.filter(({ after }) => after < before.length)];
-    const table = await this.#open({ ...stored.settings, on_leave: "bot" }, seats, { before, earlier });
+    const noted = stored.noted && { ...stored.noted, drawn: stored.noted.drawn.slice(0, before.length) };
+    const earlier = stored.seeds.filter(({ after }, i) => (i === 0 && !noted) || after < before.length);
+    const table = await this.#open({ ...stored.settings, on_leave: "bot" }, seats, { before, noted, earlier });
     return { table: table.stored.id, code: null };
   }
 
-  /** Takes in a record that somebody kept; it must be a game by the rules. */
-  async import(record: unknown): Promise<TableRef> {
-    const { settings, seats, ...found } = readRecord(this.#engine, record);
-    const table = await this.#open(settings, seats, found);
-    return { table: table.stored.id, code: null };
+  /** Takes in what somebody kept, a record or a file with one on each line; each must be a game by the rules. */
+  async import(text: string): Promise<TableRef[]> {
+    const found = readRecords(text, (record) => readRecord(this.#engine, record));
+    const tables: TableRef[] = [];
+    for (const { settings, seats, ...rest } of found) tables.push({ table: (await this.#open(settings, seats, rest)).stored.id, code: null });
+    return tables;
   }
 
   async #open(...given: Parameters<typeof storedOf>): Promise<LocalTable> {
@@ -265,15 +267,23 @@ export class LocalTables {
   }
 
   async games(): Promise<GameRow[]> {
-    const rows = (await this.#store.all()).map((stored): GameRow => {
-      const table = new LocalTable(this.#engine, stored);
-      const myTurn = table.acting !== null && table.playing().includes(table.acting);
-      return {
-        table: stored.id, settings: stored.settings, state: table.state, seats: table.seats(), my_turn: myTurn, practice: stored.practice, result: table.result(),
-        started: stored.created, updated: stored.updated, position: table.position().glimpse(),
-      };
+    const rows = (await this.#store.all()).flatMap((stored): GameRow[] => {
+      try {
+        return [this.#row(stored)];
+      } catch {
+        return []; // one that cannot be read any more hides no other
+      }
     });
     return rows.sort((a, b) => b.updated - a.updated);
+  }
+
+  #row(stored: StoredTable): GameRow {
+    const table = new LocalTable(this.#engine, stored);
+    const myTurn = table.acting !== null && table.playing().includes(table.acting);
+    return {
+      table: stored.id, settings: stored.settings, state: table.state, seats: table.seats(), my_turn: myTurn, practice: stored.practice, result: table.result(),
+      started: stored.created, updated: stored.updated, position: table.position().glimpse(),
+    };
   }
 
   async table(id: string): Promise<TableInfo> {
@@ -356,7 +366,9 @@ function storedOf(
   settings: StoredTable["settings"], seats: Seat[], known: Partial<StoredTable> & { seed?: string; earlier?: StoredTable["seeds"] } = {},
 ): StoredTable {
   const { seed = toHex(crypto.getRandomValues(new Uint8Array(SEED_BYTES))), earlier = [], ...rest } = known;
-  const seeds = rest.seeds ?? [...earlier, { after: rest.before?.length ?? 0, seed }];
+  // A game whose draws were noted, and that goes on, needs a seed for the rest.
+  const given = rest.noted && !rest.ending && !rest.seeds?.length ? undefined : rest.seeds;
+  const seeds = given ?? [...earlier, { after: (rest.before?.length ?? 0) + (rest.moves?.length ?? 0), seed }];
   const now = Date.now();
   return {
     id: LOCAL + toHex(crypto.getRandomValues(new Uint8Array(8))), settings, seats, seed_hash: hashOf(seeds.at(-1)?.seed ?? ""), before: [], moves: [], number: 0,

@@ -131,8 +131,8 @@ export const api = {
   create: async (plan: CreateTable) => (isForHere(plan) ? here(local.ask("create", plan, await api.myName())) : ask<TableRef>("POST", "/api/tables", { ...plan, commitment: commit() })),
   code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
   games: (before?: number) => (before ? ask<GamePage>("GET", `/api/games?before=${before}`) : allGames()),
-  /** Takes in a record; a refusal says which action is wrong and why. */
-  takeIn: (record: unknown) => local.ask("import", record),
+  /** Takes in records, one a line; a refusal says which line and action is wrong, and why. */
+  takeIn: (text: string) => local.ask("import", text),
   replay: (table: string) => (isLocal(table) ? here(local.ask("replay", table)) : ask<Replay>("GET", `/api/games/${table}/replay`)),
   playOn: async (table: string, wish: PlayOn) =>
     isLocal(table) ? here(local.ask("playOn", table, wish, await api.myName())) : ask<TableRef>("POST", `/api/games/${table}/play-on`, wish),
