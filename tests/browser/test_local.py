@@ -92,25 +92,101 @@ def test_a_record_from_a_file_becomes_one_of_ones_games_and_a_bad_one_says_why(
     expect(person.page.locator("main .cards > a")).to_have_count(3)
 
 
+ENGINE = re.compile(r"/assets/engine-[^/]+\.wasm$")
+
+
+def test_a_host_that_does_not_know_the_kind_of_file_serves_the_engine_all_the_same(
+    arrive: Arrive,
+) -> None:
+    person = arrive(service_workers="block")
+
+    def rename(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={"content-type": "application/octet-stream"})
+
+    person.page.context.route(ENGINE, rename)
+    start(person, "/new?variant=solo")
+    assert person.take_turn()
+
+
+def test_without_an_engine_a_game_begins_on_the_server(arrive: Arrive) -> None:
+    person = arrive(service_workers="block")
+    person.page.context.route(ENGINE, lambda route: route.abort())
+    person.visit("/new?variant=solo")
+    person.page.locator("[data-start]").click()
+    person.page.wait_for_url(re.compile(r"/t/(?!here-)[^/]+$"))
+    assert person.take_turn()
+
+
+def test_a_local_table_appears_as_soon_as_the_engine_can_be_had_again(arrive: Arrive) -> None:
+    person = arrive(service_workers="block")
+    start(person, "/new?variant=solo")
+    assert person.take_turn()
+    number = person.number()
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    person.page.context.route(ENGINE, refuse)
+    person.page.reload()
+    expect(person.page.get_by_role("status").first).to_be_visible()
+    while not refused:
+        person.page.wait_for_timeout(50)
+    person.page.context.unroute(ENGINE)
+    person.wait()
+    assert refused
+    assert person.number() == number
+
+
 FORBIDDEN = "Object.defineProperty(self, 'indexedDB', {get() { throw new DOMException(); }});"
+CLOSED = "IDBDatabase.prototype.transaction = () => { throw new DOMException('', 'InvalidStateError'); };"
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };"
 
 
-@pytest.mark.parametrize("trouble", [FORBIDDEN, FULL], ids=["forbidden", "full"])
-def test_a_game_that_cannot_be_kept_goes_on_and_says_so(trouble: str, arrive: Arrive) -> None:
-    person = arrive(service_workers="block")
+def spoil(person: Person, trouble: str) -> None:
+    """Let the worker of the local tables begin with some trouble."""
 
-    def spoil(route: Route) -> None:
+    def begin(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, body=trouble + answer.text())
 
-    person.page.context.route(re.compile(r"/assets/worker-[^/]+\.js$"), spoil)
+    person.page.context.route(re.compile(r"/assets/worker-[^/]+\.js$"), begin)
+
+
+@pytest.mark.parametrize("trouble", [FORBIDDEN, FULL, CLOSED], ids=["forbidden", "full", "closed"])
+def test_a_game_that_cannot_be_kept_goes_on_and_says_so(trouble: str, arrive: Arrive) -> None:
+    person = arrive(service_workers="block")
+    spoil(person, trouble)
     start(person, "/new?variant=standard")
     notice = person.page.get_by_role("alert").filter(has_text="will not be kept")
     expect(notice).to_be_visible()
     for _ in range(2):
         assert person.take_turn()
     assert person.moves() >= 2
+
+
+CLOSED_ONCE = """
+const begin = IDBDatabase.prototype.transaction;
+let left = 3;
+IDBDatabase.prototype.transaction = function (...given) {
+    if (left-- === 0) this.close();
+    return begin.apply(this, given);
+};
+"""
+
+
+def test_a_database_that_the_browser_closes_is_opened_again(arrive: Arrive) -> None:
+    person = arrive(service_workers="block")
+    spoil(person, CLOSED_ONCE)
+    start(person, "/new?variant=solo")
+    for _ in range(5):
+        assert person.take_turn()
+    number = person.number()
+    person.page.reload()
+    person.wait()
+    assert person.number() == number
 
 
 def test_two_tabs_show_the_same_local_game(arrive: Arrive) -> None:

@@ -247,6 +247,11 @@ test("a hint is found here only where the table allows one: else the server says
   await table.askHint();
   expect(table.hint?.action).toEqual({ do: "keep" });
   expect(sent.length).toBe(1);
+  // an engine that fails here leaves it to the server too
+  ask.mockRejectedValueOnce(new Error());
+  void table.askHint();
+  await vi.runAllTimersAsync();
+  expect(sent.length).toBe(2);
 });
 
 test("looking back draws the earlier board at once and the markers of then a frame later; news ends it", async () => {

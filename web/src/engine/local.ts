@@ -19,8 +19,21 @@ export class LocalRefusal extends Error {
   }
 }
 
+/** The smallest module with vectors of 128 bits, which the engine is made of. */
+const VECTORS = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
+let understood: boolean | null = null;
+
+/** Whether this browser can run the engine; a policy may forbid compiled code, an older browser may not know vectors. */
+function understandsEngine(): boolean {
+  try {
+    return (understood ??= typeof WebAssembly === "object" && WebAssembly.validate(VECTORS));
+  } catch {
+    return (understood = false);
+  }
+}
+
 /** Whether this browser can play without a server: compiled code, and a context in which one may hash and lock. */
-export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof WebAssembly === "object" && typeof Worker === "function" && isSecureContext;
+export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof Worker === "function" && isSecureContext && understandsEngine();
 
 /** Whether a plan needs nobody but those at this device. */
 export const isForHere = (plan: CreateTable): boolean => canPlayHere() && !plan.position && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";
@@ -45,10 +58,14 @@ function markTablesHere(): void {
   }
 }
 
-class Local {
+export class Local {
   #worker: Worker | null = null;
+  #isStarted = false;
+  #isLooking = false;
   #questions = 0;
   readonly #waiting = new Map<number, Waiting>();
+  /** Messages that are not answered yet, by their `ref`. */
+  readonly #told = new Map<number, ClientMessage>();
   readonly #listeners = new Set<(message: ServerMessage) => void>();
   /** Whether what is played here will still be there tomorrow. */
   lasting = true;
@@ -65,6 +82,7 @@ class Local {
 
   /** Says something to a table, as on the server's socket. */
   tell(message: ClientMessage): void {
+    if (typeof message.ref === "number") this.#told.set(message.ref, message);
     this.#send({ message });
   }
 
@@ -85,21 +103,42 @@ class Local {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    // A worker that cannot be started, or breaks, answers nobody any more.
-    this.#worker.onerror = () => {
-      for (const { reject } of this.#waiting.values()) reject(new LocalRefusal("failed", ""));
-      this.#waiting.clear();
-    };
+    this.#worker.onerror = () => this.#fail();
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    const look = (): void => this.#send({ seen: document.visibilityState === "visible" });
-    document.addEventListener("visibilitychange", look);
-    look();
+    if (!this.#isLooking) document.addEventListener("visibilitychange", () => this.#worker && this.#look());
+    this.#isLooking = true;
+    this.#look();
     return this.#worker;
   }
 
+  #look(): void {
+    this.#send({ seen: document.visibilityState === "visible" });
+  }
+
+  /** Says no to everybody who waits: a worker that breaks answers nobody any more, and one that never started is let go. */
+  #fail(): void {
+    if (!this.#isStarted) {
+      this.#worker?.terminate();
+      this.#worker = null;
+    }
+    const [waiting, told] = [[...this.#waiting.values()], [...this.#told.values()]];
+    this.#waiting.clear();
+    this.#told.clear();
+    for (const { reject } of waiting) reject(new LocalRefusal("failed", ""));
+    for (const message of told) this.#say({ type: "refused", ref: message.ref!, code: "failed", text: "", table: "table" in message ? message.table : null });
+  }
+
+  #say(message: ServerMessage): void {
+    if ("ref" in message && message.ref !== null) this.#told.delete(message.ref);
+    for (const listener of this.#listeners) listener(message);
+  }
+
   #hear(what: FromWorker): void {
-    if ("message" in what) for (const listener of this.#listeners) listener(what.message);
-    else if ("changed" in what) this.lasting = what.lasting;
+    if ("message" in what) this.#say(what.message);
+    else if ("started" in what) {
+      this.#isStarted = what.started;
+      if (!what.started) this.#fail();
+    } else if ("changed" in what) this.lasting = what.lasting;
     else {
       const asked = this.#waiting.get(what.id);
       this.#waiting.delete(what.id);

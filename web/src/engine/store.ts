@@ -37,7 +37,9 @@ function opened(): Promise<IDBDatabase> {
 
 class DeviceStore implements Store {
   lasting = true;
-  readonly #database: IDBDatabase;
+  #database: IDBDatabase;
+  /** The tables as this page last saw them. */
+  readonly #seen = new Map<string, StoredTable>();
   /** What could not be written (no room left): the game goes on all the same. */
   readonly #unwritten = new Map<string, StoredTable>();
 
@@ -46,15 +48,18 @@ class DeviceStore implements Store {
   }
 
   async all(): Promise<StoredTable[]> {
-    const kept = await this.#do<StoredTable[]>("readonly", (tables) => tables.getAll());
+    const kept = await this.#do<StoredTable[]>("readonly", (tables) => tables.getAll()).catch(() => [...this.#seen.values()]);
     return [...kept.filter(({ id }) => !this.#unwritten.has(id)), ...this.#unwritten.values()];
   }
 
   async get(id: string): Promise<StoredTable | undefined> {
-    return this.#unwritten.get(id) ?? (await this.#do<StoredTable | undefined>("readonly", (tables) => tables.get(id)));
+    const found = this.#unwritten.get(id) ?? (await this.#do<StoredTable | undefined>("readonly", (tables) => tables.get(id)).catch(() => this.#seen.get(id)));
+    if (found) this.#see(found);
+    return found;
   }
 
   async put(table: StoredTable): Promise<void> {
+    this.#see(table);
     try {
       await this.#do("readwrite", (tables) => tables.put(table));
       this.#unwritten.delete(table.id);
@@ -63,9 +68,21 @@ class DeviceStore implements Store {
     }
   }
 
-  change(id: string, how: Change): Promise<void> {
+  async change(id: string, how: Change): Promise<void> {
+    let transaction: IDBTransaction;
+    try {
+      transaction = await this.#begin("readwrite");
+    } catch {
+      // The game goes on as this page last saw it.
+      const next = how(this.#unwritten.get(id) ?? structuredClone(this.#seen.get(id)));
+      if (next) this.#carry(next);
+      return;
+    }
+    await this.#changeIn(transaction, id, how);
+  }
+
+  #changeIn(transaction: IDBTransaction, id: string, how: Change): Promise<void> {
     return new Promise((resolve, reject) => {
-      const transaction = this.#begin("readwrite");
       const tables = transaction.objectStore(TABLES);
       const asked = tables.get(id) as IDBRequest<StoredTable | undefined>;
       let next: StoredTable | null = null;
@@ -84,7 +101,10 @@ class DeviceStore implements Store {
         }
       };
       transaction.oncomplete = () => {
-        if (next) this.#unwritten.delete(id);
+        if (next) {
+          this.#unwritten.delete(id);
+          this.#see(next);
+        }
         resolve();
       };
       transaction.onabort = () => {
@@ -104,17 +124,29 @@ class DeviceStore implements Store {
 
   async delete(id: string): Promise<void> {
     this.#unwritten.delete(id);
+    this.#seen.delete(id);
     await this.#do("readwrite", (tables) => tables.delete(id));
   }
 
-  #begin(mode: IDBTransactionMode): IDBTransaction {
-    // Kept through a reload or a killed tab without waiting for the disk at every move.
-    return this.#database.transaction(TABLES, mode, { durability: "relaxed" });
+  #see(table: StoredTable): void {
+    this.#seen.set(table.id, structuredClone(table));
   }
 
-  #do<T>(mode: IDBTransactionMode, ask: (tables: IDBObjectStore) => IDBRequest): Promise<T> {
+  /** A browser closes a database as it likes, for a page in the background say: then it is opened again. */
+  async #begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    // Kept through a reload or a killed tab without waiting for the disk at every move.
+    const begun = () => this.#database.transaction(TABLES, mode, { durability: "relaxed" });
+    try {
+      return begun();
+    } catch {
+      this.#database = await opened();
+      return begun();
+    }
+  }
+
+  async #do<T>(mode: IDBTransactionMode, ask: (tables: IDBObjectStore) => IDBRequest): Promise<T> {
+    const transaction = await this.#begin(mode);
     return new Promise((resolve, reject) => {
-      const transaction = this.#begin(mode);
       const request = ask(transaction.objectStore(TABLES));
       transaction.oncomplete = () => resolve(request.result as T);
       transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new Error(TABLES));

@@ -11,15 +11,22 @@ import { openStore } from "./store.ts";
 
 /** A message for a table, whether the page is seen, or a question for one of {@link LocalTables}' functions. */
 export type ToWorker = { message: ClientMessage } | { seen: boolean } | { id: number; ask: string; with: unknown[] };
-export type FromWorker = { message: ServerMessage } | { id: number; answer: unknown } | { id: number; code: string; text: string; fault?: Fault } | { changed: string; lasting: boolean };
+export type FromWorker = { message: ServerMessage } | { started: boolean } | { id: number; answer: unknown } | { id: number; code: string; text: string; fault?: Fault } | { changed: string; lasting: boolean };
 
 const send = (what: FromWorker): void => postMessage(what);
 const news = new BroadcastChannel("sixfold-tables");
 
+/** Compiles while it comes; a host that does not know the kind of file costs that head start, no more. */
+async function compiled(): Promise<WebAssembly.Module> {
+  const file = await fetch(new URL(__ENGINE__, import.meta.url));
+  if (!file.ok) throw new Error(`The engine cannot be fetched (${file.status}).`);
+  const isNamed = file.headers.get("content-type") === "application/wasm";
+  return isNamed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer());
+}
+
 /** The engine's file lies beside this one and carries its content's hash in its name: no other build can meet this one. */
 async function start(): Promise<LocalTables> {
-  const file = fetch(new URL(__ENGINE__, import.meta.url));
-  const [module, store] = await Promise.all([WebAssembly.compileStreaming(file), openStore()]);
+  const [module, store] = await Promise.all([compiled(), openStore()]);
   const engine = new Engine(module);
   const tables = new LocalTables(engine, new Mind(engine, others(module)), store, (message) => send({ message }));
   tables.onchange = (id) => {
@@ -38,6 +45,8 @@ function others(module: WebAssembly.Module): SearchWorkers | null {
 }
 
 const started = start();
+// Without an engine nobody is answered: the page then ends this worker, and starts another one when it is wanted again.
+started.then(() => send({ started: true }), () => send({ started: false }));
 
 async function answer(id: number, ask: string, given: unknown[]): Promise<void> {
   try {
@@ -49,7 +58,7 @@ async function answer(id: number, ask: string, given: unknown[]): Promise<void> 
 }
 
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if ("message" in data) void started.then((tables) => tables.hear(data.message));
-  else if ("seen" in data) void started.then((tables) => tables.look(data.seen));
+  if ("message" in data) void started.then((tables) => tables.hear(data.message), () => {});
+  else if ("seen" in data) void started.then((tables) => tables.look(data.seen), () => {});
   else void answer(data.id, data.ask, data.with);
 };

@@ -52,6 +52,18 @@ function orHere<T>(server: Promise<T>, ours: () => Promise<T>): Promise<T> {
   });
 }
 
+/** Makes a table on this device, or on the server where the engine here cannot be had. */
+async function createHere(plan: CreateTable): Promise<TableRef> {
+  try {
+    return await here(local.ask("create", plan, await api.myName()));
+  } catch (why) {
+    if (__SITE__ || (why as Refusal).code !== "failed") throw why;
+    return createThere(plan);
+  }
+}
+
+const createThere = (plan: CreateTable): Promise<TableRef> => ask<TableRef>("POST", "/api/tables", { ...plan, commitment: commit() });
+
 /** The games of this device first among those of the server's newest page. */
 async function allGames(): Promise<GamePage> {
   const ours = hasTablesHere() ? await local.ask("games").catch(() => []) : [];
@@ -128,7 +140,7 @@ export const api = {
   tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
   table: (table: string) => (isLocal(table) ? here(local.ask("table", table)) : ask<TableInfo>("GET", `/api/tables/${table}`)),
   /** Games without other people are played on this device: they start at once and cost the host nothing. */
-  create: async (plan: CreateTable) => (isForHere(plan) ? here(local.ask("create", plan, await api.myName())) : ask<TableRef>("POST", "/api/tables", { ...plan, commitment: commit() })),
+  create: (plan: CreateTable) => (isForHere(plan) ? createHere(plan) : createThere(plan)),
   code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
   games: (before?: number) => (before ? ask<GamePage>("GET", `/api/games?before=${before}`) : allGames()),
   /** Takes in records, one a line; a refusal says which line and action is wrong, and why. */

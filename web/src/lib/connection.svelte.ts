@@ -83,7 +83,7 @@ export class Connection {
   /** Asks for the time of this line only: whoever greets the next one asks again. */
   ask(message: Outgoing): Promise<Done> {
     const answer = this.send(message);
-    this.#passing.add(this.#ref);
+    if (!isHere(message)) this.#passing.add(this.#ref);
     return answer;
   }
 

@@ -343,9 +343,11 @@ export class LiveTable {
   async askHint(): Promise<void> {
     const { view, number, settings } = this;
     const allowed = settings?.friendly || this.seats.every((seat) => seat.mine || seat.kind === "bot");
-    if (isLocal(this.id) || !canPlayHere() || !allowed || !view || !this.offer) return void (await connection.send({ type: "ask_hint", table: this.id, number }));
-    const found = await local.ask("hint", view);
-    if (this.number === number) this.hint = { type: "hint", table: this.id, ref: null, number, ...found };
+    const elsewhere = () => connection.send({ type: "ask_hint", table: this.id, number });
+    if (isLocal(this.id) || !canPlayHere() || !allowed || !view || !this.offer) return void (await elsewhere());
+    const found = await local.ask("hint", view).catch(() => null);
+    if (!found) await elsewhere();
+    else if (this.number === number) this.hint = { type: "hint", table: this.id, ref: null, number, ...found };
   }
 
   #end(result: Result, seed: string | null): void {
