@@ -128,3 +128,16 @@ def test_the_clock_of_the_taken_back_position_runs_on() -> None:
     assert back.times is not None
     assert back.times.running == 0
     assert back.times.remaining(0, 21_000) == 99_000
+
+
+def test_nobody_tries_things_out_while_somebody_may_come_back() -> None:
+    match = _until_turn_of(moved(table(players=2)), 0)
+    left = m.leave(match, "p1", "greedy", 2).match
+    assert m.can_take_back(left, "p0") == "no"
+    with pytest.raises(m.Refused):
+        m.ask_take_back(left, "p0", left.number, 3)
+    back = m.sit(left, "p1", 1, "P1", 4).match
+    assert m.can_take_back(back, "p0") == "ask"
+    # of three, those who play still agree among themselves
+    three = m.leave(moved(table(players=3)), "p2", "greedy", 2).match
+    assert m.can_take_back(three, "p0") == "ask"

@@ -161,6 +161,10 @@ class Match(Struct, gc=False, frozen=True):
         """Return the seats a person holds."""
         return seats_of(self.seats, person)
 
+    def may_come_back(self, besides: str | None) -> bool:
+        """Tell whether somebody else has left whose seat is kept for them."""
+        return any(seat.may_come_back and seat.person != besides for seat in self.seats)
+
     def people(self) -> set[str]:
         """Return everybody who plays a seat themselves."""
         return {seat.person for seat in self.seats if seat.person and seat.is_played_by_person}

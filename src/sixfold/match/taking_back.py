@@ -23,7 +23,10 @@ def can_take_back(match: Match, person: str | None) -> Possible:
         return "no"
     if not _own_moves(match, person):
         return "no"
-    return "ask" if match.people() - {person} else "free"
+    if match.people() - {person}:
+        return "ask"
+    # whoever comes back must not find a game that others have tried out
+    return "no" if match.may_come_back(besides=person) else "free"
 
 
 def ask_take_back(

@@ -145,7 +145,7 @@ class Seekers:
         )
 
 
-def _table_since(place: Waiting) -> Select[tuple[str]]:
+def _table_since(place: Waiting) -> Select[str]:
     """Return the table somebody was paired at since they began to search, if there is one."""
     return (
         select(games.c.id)

@@ -141,8 +141,11 @@ def test_between_people_there_are_no_hints_unless_all_agreed(serve: Running) -> 
         async with guest_at(serve.base) as one, guest_at(serve.base) as two:
             table = await seat_two(one, two)
             assert (await one.ask("ask_hint", table=table, number=0))["code"] == "no_hints"
+            # whoever left may come back
             await two.ask("leave", table=table)
-            assert (await one.ask("ask_hint", table=table, number=0))["type"] == "hint"
+            assert (await one.ask("ask_hint", table=table, number=0))["code"] == "no_hints"
+            agreed = await seat_two(one, two, friendly=True)
+            assert (await one.ask("ask_hint", table=agreed, number=0))["type"] == "hint"
 
     asyncio.run(play())
 

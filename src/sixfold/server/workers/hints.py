@@ -33,7 +33,8 @@ class Hints:
             raise m.Refused("not_running")
         if match.seats[match.acting].person != asker.person:
             raise m.Refused("not_your_turn")
-        if match.people() - {asker.person} and not match.settings.friendly:
+        others = match.people() - {asker.person} or match.may_come_back(besides=asker.person)
+        if others and not match.settings.friendly:
             raise m.Refused("no_hints")
         stop = Stop()
 
