@@ -226,7 +226,7 @@ def test_a_table_that_is_held_up_and_a_note_nobody_understands_keep_no_other_wai
         tables = LiveTables(store, m.Patience())
         tables.ready.set()
         seats = (m.Seat("person", "p0", "P0"), m.Seat("person", "p1", "P1"))
-        settings = m.TableSettings("standard", "modern", 2)
+        settings = m.MatchSettings("standard", "modern", 2)
         held, free = [
             await tables.open(*await tables.plan(settings, seats, "p0")) for _ in range(2)
         ]

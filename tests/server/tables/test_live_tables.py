@@ -41,7 +41,7 @@ def _after_an_outage(
         store.open()
         tables = LiveTables(store, m.Patience())
         tables.ready.set()
-        settings = m.TableSettings("standard", "modern", 2, m.Clock("game", CLOCK_MS // 1000))
+        settings = m.MatchSettings("standard", "modern", 2, m.Clock("game", CLOCK_MS // 1000))
         table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
         await store.beat(now_ms())
         set_clock(now_ms() + OUTAGE_MS)
@@ -162,7 +162,7 @@ def test_a_page_that_has_seen_more_than_this_process_knows_is_not_shown_the_past
         here, there = LiveTables(store, m.Patience()), LiveTables(store, m.Patience())
         for tables in (here, there):
             tables.ready.set()
-        settings = m.TableSettings("standard", "modern", 2)
+        settings = m.MatchSettings("standard", "modern", 2)
         ours = await here.open(*await here.plan(settings, SEATS, "p0"))
         theirs = await there.find(ours.id)
         seen = await theirs.change(_say)
@@ -194,7 +194,7 @@ def test_a_long_log_is_added_up_beside_the_event_loop(
         store.open()
         tables = LiveTables(store, m.Patience())
         tables.ready.set()
-        settings = m.TableSettings("standard", "modern", 2)
+        settings = m.MatchSettings("standard", "modern", 2)
         table = await tables.open(*await tables.plan(settings, SEATS, "p0"))
         for number in range(10):
             on = number % 2 == 0

@@ -88,7 +88,7 @@ def test_whoever_was_served_longest_ago_comes_next(
         tables.ready.set()
         nobody: Any = None
         analyses = AnalysisJobs(store, nobody, work=1)
-        settings = m.TableSettings("solo", "modern", 1)
+        settings = m.MatchSettings("solo", "modern", 1)
         games = []
         for person, address in asked:
             plan = await tables.plan(settings, (m.Seat("person", "p", "P"),), "p")
