@@ -1,11 +1,13 @@
 """What telling the other processes costs a commit on PostgreSQL, with 2 and with 8 of them.
 
-python benchmarks/notify.py               a PostgreSQL of its own, about two minutes
+python benchmarks/notify.py               a PostgreSQL of its own, about three minutes
 python benchmarks/notify.py --seconds 10  longer turns
 
 Every process writes moves through the store as a server does, and listens. Turn by turn all of them tell
 the others of a batch inside its transaction, after its commit (as the server does), or not at all; so the
-ways are measured side by side, whatever else the machine does.
+ways are measured side by side, whatever else the machine does. A turn is a time at a fixed rate, for what a
+commit takes, and the same time as fast as commits allow. All the while PostgreSQL is asked who waits for the
+lock that a notification takes.
 """
 
 from __future__ import annotations
@@ -18,12 +20,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, create_engine, text
 
 from sixfold import match as m
 from sixfold.store import CHANNEL, Append, Store
@@ -34,6 +37,15 @@ WAYS = ("inside", "after", "none")
 PROCESSES = (2, 8)
 # tables at which somebody always moves, over all processes: as many share a commit either way
 TABLES = 48
+# moves a second of all processes together, in the first half of a turn
+RATE = 200
+SETTLED_S = 0.5
+LOOK_S = 0.01
+# the lock of a notification is on no table and no row but on an object
+WAITING = """
+    SELECT count(*) FILTER (WHERE wait_event_type = 'Lock' AND wait_event = 'object')
+    FROM pg_stat_activity WHERE application_name = 'sixfold'
+"""
 ROW: dict[str, Any] = {
     "code": None,
     "state": "running",
@@ -97,15 +109,30 @@ class Process:
             self.heard += note.payload.count("\n") + 1
 
     async def turn(self, way: str, seconds: float) -> dict[str, Any]:
-        """Move at all tables as fast as commits allow."""
-        self.writer.way, self.taken, self.heard = way, [], 0
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*(self._play(table, until) for table in self.versions))
-        await asyncio.sleep(0.5)  # what the others tell is still on its way
-        return {"taken": self.taken, "heard": self.heard}
+        """Move at all tables at a fixed rate, then as fast as commits allow."""
+        await asyncio.sleep(SETTLED_S)
+        self.writer.way, self.heard = way, 0
+        steady = await self._play_all(TABLES / RATE, seconds)
+        fast = await self._play_all(0, seconds)
+        await asyncio.sleep(SETTLED_S)  # what the others tell is still on its way
+        return {"steady": steady, "fast": len(fast), "heard": self.heard}
 
-    async def _play(self, table: str, until: float) -> None:
-        while (began := time.perf_counter()) < until:
+    async def _play_all(self, interval: float, seconds: float) -> list[float]:
+        self.taken = []
+        began = time.perf_counter()
+        await asyncio.gather(
+            *(
+                self._play(table, began + interval * number / len(self.versions), interval, seconds)
+                for number, table in enumerate(self.versions)
+            )
+        )
+        return self.taken
+
+    async def _play(self, table: str, due: float, interval: float, seconds: float) -> None:
+        until = due + seconds
+        while (due := max(due + interval, 0 if interval else time.perf_counter())) < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            began = time.perf_counter()
             version = self.versions[table] = self.versions[table] + 1
             append = Append(table, version, version, MOVE, ROW | {"version": version})
             if not await self.store.append(append):
@@ -126,6 +153,26 @@ async def serve(url: str, tables: int) -> None:
     process.store.close()
 
 
+class Lookout(threading.Thread):
+    """Looks again and again how many wait for the lock of a notification."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(daemon=True)
+        self._engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+        self.seen: list[int] = []
+        self._is_over = threading.Event()
+
+    def run(self) -> None:
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            while not self._is_over.wait(LOOK_S):
+                self.seen.append(connection.execute(text(WAITING)).scalar_one())
+
+    def end(self) -> None:
+        self._is_over.set()
+        self.join()
+        self._engine.dispose()
+
+
 def measure(url: str, count: int, rounds: int, seconds: float) -> list[str]:
     """Let some processes write in all ways, turn by turn; return a line for each way."""
     command = [sys.executable, __file__, "--url", url, "--tables", str(TABLES // count)]
@@ -136,10 +183,16 @@ def measure(url: str, count: int, rounds: int, seconds: float) -> list[str]:
     found: dict[str, list[dict[str, Any]]] = {way: [] for way in WAYS}
     for process in processes:
         _line_of(process)
+    lookout = Lookout(url)
+    lookout.start()
     for turn in range(rounds):
         for way in WAYS[turn % len(WAYS) :] + WAYS[: turn % len(WAYS)]:
-            found[way].append(_together(processes, way, seconds))
-            print(f"  {count} processes, {way}: {found[way][-1]}", flush=True)
+            lookout.seen.clear()
+            figures = _together(processes, way, seconds)
+            figures["waiting"] = round(statistics.fmean(lookout.seen), 3)
+            found[way].append(figures)
+            print(f"  {count} processes, {way}: {figures}", flush=True)
+    lookout.end()
     for process in processes:
         process.communicate()
     return [_row(count, way, found[way]) for way in WAYS]
@@ -158,15 +211,16 @@ def _together(
         process.stdin.write(f"{way} {seconds}\n")
         process.stdin.flush()
     answers = [json.loads(_line_of(process)) for process in processes]
-    taken = sorted(1000 * one for answer in answers for one in answer["taken"])
-    told = 0 if way == "none" else len(taken) * len(processes)
+    taken = sorted(1000 * one for answer in answers for one in answer["steady"])
+    fast = sum(answer["fast"] for answer in answers)
+    told = 0 if way == "none" else (len(taken) + fast) * len(processes)
     return {
-        "moves_s": round(len(taken) / seconds),
         "p50_ms": round(taken[len(taken) // 2], 1),
         "p99_ms": round(taken[len(taken) * 99 // 100], 1),
         "max_ms": round(taken[-1], 1),
-        # as many as there are listeners, for every move
-        "unheard": told - sum(answer["heard"] for answer in answers),
+        "moves_s": round(fast / seconds),
+        # every move is told to as many as there are listeners: what has not come by now
+        "late": told - sum(answer["heard"] for answer in answers),
     }
 
 
@@ -174,8 +228,8 @@ def _row(count: int, way: str, turns: list[dict[str, float]]) -> str:
     middle = {name: statistics.median(turn[name] for turn in turns) for name in turns[0]}
     worst = max(turn["max_ms"] for turn in turns)
     return (
-        f"| {count} | {way} | {middle['moves_s']:.0f} | {middle['p50_ms']:.1f} ms |"
-        f" {middle['p99_ms']:.1f} ms | {worst:.0f} ms |"
+        f"| {count} | {way} | {middle['p50_ms']:.1f} ms | {middle['p99_ms']:.1f} ms |"
+        f" {worst:.0f} ms | {middle['moves_s']:.0f} | {middle['waiting']:.2f} |"
     )
 
 
@@ -205,8 +259,10 @@ def main() -> None:
             rows += measure(url, count, arguments.rounds, arguments.seconds)
     finally:
         database.cleanup()
-    print("| processes | told | moves/s | half | 99 of 100 | slowest |")
-    print("| --- | --- | --- | --- | --- | --- |")
+    print(
+        f"| processes | told | at {RATE} moves/s: half | 99 of 100 | slowest | most moves/s | waiting |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- |")
     print("\n".join(rows))
 
 
