@@ -123,3 +123,19 @@ def test_a_copy_lives_its_own_life(row, seed, choices):
             twin.apply(int(chance.choice(list(twin.legal_ids()))))
             assert twin.state.tobytes() != frozen
         assert game.state.tobytes() == frozen
+
+
+@every_row
+@steady
+@any_game
+def test_the_moves_tell_where_the_markers_stood(row, seed, choices):
+    *_, last = positions(row, seed, choices)
+    tracks, earlier = last.tracks(), list(last.walk())
+    for _, step in reversed(earlier):
+        if step.action.tile:
+            sheet = step.seat % row.sheets
+            tracks[sheet] = {
+                **tracks[sheet],
+                **dict(zip(step.action.tile, step.stood, strict=True)),
+            }
+    assert all(marker == 0 for sheet in tracks for marker in sheet.values())

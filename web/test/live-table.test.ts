@@ -44,7 +44,7 @@ vi.mock("../src/engine/local", () => ({ canPlayHere: () => true, local: { ask: (
 const { LiveTable } = await import("../src/table/live-table.svelte");
 
 const view = (cells: View["board"]): View => ({ seat: 0, turn: 0, radius: 5, board: cells, rack: ["RB"], bag: 9, tracks: [{}, {}], tokens: [] }) as unknown as View;
-const place = (q: number, tile = "RB"): MoveLine => ({ seat: 1, action: { do: "place", tile, at: [[q, 0], [q + 1, 0]], score_first: 0 }, points: [0, 0], bonuses: [] }) as unknown as MoveLine;
+const place = (q: number, tile = "RB"): MoveLine => ({ seat: 1, action: { do: "place", tile, at: [[q, 0], [q + 1, 0]], score_first: 0 }, points: [0, 0], stood: [0, 0], bonuses: [] }) as unknown as MoveLine;
 const moved = (version: number, move: MoveLine, board: View["board"], more: Partial<Moved> = {}): Moved =>
   ({ type: "moved", table: "t", version, move, number: version, view: view(board), offer: null, clock: null, can_take_back: "no", result: null, seed: null, ...more }) as unknown as Moved;
 const snapshot = (version: number, moves: MoveLine[], board: View["board"]): Snapshot =>
@@ -255,17 +255,18 @@ test("a hint is found here only where the table allows one: else the server says
 });
 
 test("looking back draws the earlier board at once and the markers of then a frame later; news ends it", async () => {
+  known.row = ROWS.standard;
   const table = open();
-  const then = [{ R: 1 }, {}] as unknown as View["tracks"];
-  tell(moved(2, place(0), ONE, { view: { ...view(ONE), tracks: then } }));
+  const now = [level(0), level(0, { R: 4, B: 2 })];
+  tell(moved(2, place(0), ONE));
   await vi.runAllTimersAsync();
-  tell(moved(3, place(2), TWO));
+  tell(moved(3, { ...place(2), stood: [1, 2] }, TWO, { view: { ...view(TWO), tracks: now } }));
   await vi.runAllTimersAsync();
   table.lookBack.by(-1);
   expect([table.lookBack.at, table.lookBack.board.tiles.length, table.lookBack.board.symbols.size]).toEqual([1, 1, 2]);
-  expect(table.lookBack.view!.tracks).not.toBe(then);
+  expect(table.lookBack.view!.tracks).toEqual(now);
   await vi.runAllTimersAsync();
-  expect(table.lookBack.view!.tracks).toBe(then);
+  expect(table.lookBack.view!.tracks).toEqual([level(0), level(0, { R: 1, B: 2 })]);
   table.lookBack.by(-5);
   expect(table.lookBack.at).toBe(0);
   table.lookBack.to(7);
@@ -274,6 +275,7 @@ test("looking back draws the earlier board at once and the markers of then a fra
   tell(moved(4, place(4), [...TWO, [4, 0, "R"], [5, 0, "B"]]));
   await vi.runAllTimersAsync();
   expect([table.lookBack.at, table.lookBack.view === table.view]).toEqual([null, true]);
+  known.row = null;
 });
 
 test("those who watch are heard until they are muted", () => {
@@ -289,13 +291,13 @@ test("a page that came later draws the markers of then as the moves tell", async
   known.row = ROWS.standard;
   const table = new LiveTable("t");
   table.open();
-  const moves = [{ ...place(0), seat: 0, points: [1, 2] }, { ...place(2), seat: 1, points: [3, 0] }];
-  tell({ ...snapshot(2, moves, TWO), view: { ...view(TWO), tracks: [level(0, { R: 1, B: 2 }), level(0, { R: 3 })] } });
+  const moves = [{ ...place(0), seat: 0, stood: [5, 0] }, { ...place(2), seat: 1, stood: [0, 0] }];
+  tell({ ...snapshot(2, moves, TWO), view: { ...view(TWO), tracks: [level(0, { R: 6, B: 2 }), level(0, { R: 3 })] } });
   table.lookBack.to(1);
   await vi.runAllTimersAsync();
-  expect(table.lookBack.view!.tracks).toEqual([level(0, { R: 1, B: 2 }), level(0)]);
+  expect(table.lookBack.view!.tracks).toEqual([level(0, { R: 6, B: 2 }), level(0)]);
   table.lookBack.to(0);
   await vi.runAllTimersAsync();
-  expect(table.lookBack.view!.tracks).toEqual([level(0), level(0)]);
+  expect(table.lookBack.view!.tracks).toEqual([level(0, { R: 5 }), level(0)]);
   known.row = null;
 });

@@ -46,7 +46,7 @@ from sixfold.rules.tiles import (
     kind_name,
     list_kinds,
 )
-from sixfold.rules.tracks import weakest
+from sixfold.rules.tracks import marker_of, weakest
 from sixfold.rules.variants import Variant
 from sixfold.rules.variants import variant as find_variant
 
@@ -59,6 +59,7 @@ class Step:
     number: int  # the action as a dense number
     action: Action
     points: tuple[int, int]  # for the two halves in the order of the tile, before any cap
+    stood: tuple[int, int]  # where the markers of these halves stood before
     bonuses: str  # the colours that earned a bonus
     set_aside: list[str]
     drawn: list[str]  # in order
@@ -229,6 +230,7 @@ class Game(Presentation):
             number=number,
             action=decode(self.variant, number),
             points=(int(log[steps.FIRST_POINTS]), int(log[steps.SECOND_POINTS])),
+            stood=(self._marker(log[steps.FIRST_COLOUR]), self._marker(log[steps.SECOND_COLOUR])),
             bonuses=colours_of(int(log[steps.BONUS_COLOURS])),
             set_aside=self._set_aside(number, after, kinds),
             drawn=[KINDS[k] for k in kinds],
@@ -357,6 +359,10 @@ class Game(Presentation):
             {colour: markers[at + i] - middle for i, colour in enumerate(COLOURS)}
             for at in range(0, len(markers), COLOUR_COUNT)
         ]
+
+    def _marker(self, colour: int) -> int:
+        """Return where a marker of the acting seat's sheet stands, as :meth:`tracks` tells it."""
+        return int(marker_of(self.state, self.seat % self.variant.sheets, colour))
 
     def weakest(self, seat: int, tracks: list[dict[str, int]] | None = None) -> str:
         """Return the colours that share the lowest marker of a seat's sheet."""

@@ -134,6 +134,7 @@ def shown(step: Step, seat: int | None, is_over: bool = False) -> dict[str, Any]
         "seat": step.seat,
         "action": step.action,
         "points": list(step.points) if step.action.tile else [],
+        "stood": list(step.stood) if step.action.tile else [],
         "bonuses": step.bonuses,
         "set_aside": list(step.set_aside) or None,
         "drew": len(step.drawn),

@@ -143,6 +143,9 @@ def step(g: Record) -> int:
             return wrong
     g.action, g.actor = action, g.before[SEAT]
     g.points[0], g.points[1] = g.log[steps.FIRST_POINTS], g.log[steps.SECOND_POINTS]
+    sheet = 0 if g.before[IS_TUG] else whole(g.actor) % side_count(g.before)
+    g.stood[0] = marker_of(g.before, sheet, whole(g.log[steps.FIRST_COLOUR]))
+    g.stood[1] = marker_of(g.before, sheet, whole(g.log[steps.SECOND_COLOUR]))
     g.bonuses = g.log[steps.BONUS_COLOURS]
     decision = action - kernel.move_count(g.before)
     _note_leaving(g, decision)

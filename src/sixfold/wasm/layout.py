@@ -41,6 +41,7 @@ GAME: Final = np.dtype(
         # what the action did
         ("actor", "i4"),
         ("points", "i4", 2),
+        ("stood", "i4", 2),  # where the markers of the two halves stood before
         ("bonuses", "i4"),  # a bit for each colour
         ("drawn_count", "i4"),
         ("drawn", "i4", MOST_GIVEN),

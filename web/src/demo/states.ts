@@ -28,7 +28,7 @@ function fill(radius: number, count: number): { board: View["board"]; moves: Mov
     board.push([a[0], a[1], tile[0]!], [b[0], b[1], tile[1]!]);
     taken.add(key(a)).add(key(b));
     grown = [...grown, a, b];
-    moves.push({ number: moves.length, seat: moves.length % 2, action: { do: "place", tile, at: [[a[0], a[1]], [b[0], b[1]]], score_first: 0 }, points: [Math.floor(roll() * 5), Math.floor(roll() * 4)], drew: 1, drawn: null, set_aside: null, bonuses: moves.length === 20 ? "G" : "", by_bot: false, at: 0 });
+    moves.push({ number: moves.length, seat: moves.length % 2, action: { do: "place", tile, at: [[a[0], a[1]], [b[0], b[1]]], score_first: 0 }, points: [Math.floor(roll() * 5), Math.floor(roll() * 4)], stood: [0, 0], drew: 1, drawn: null, set_aside: null, bonuses: moves.length === 20 ? "G" : "", by_bot: false, at: 0 });
   }
   return { board, moves };
 }

@@ -11,6 +11,8 @@ export interface Step {
   number: number;
   action: Action;
   points: [number, number];
+  /** Where the markers of the two halves stood before. */
+  stood: [number, number];
   bonuses: string;
   set_aside: string[];
   drawn: string[];
@@ -102,11 +104,13 @@ export class Game {
     const { kinds } = this.#engine.about;
     const done = game.get("action");
     const [first, second] = game.array("points");
+    const [here, there] = game.array("stood");
     return {
       seat: game.get("actor"),
       number: done,
       action: this.#actions.decode(this.row, done),
       points: [first!, second!],
+      stood: [here!, there!],
       bonuses: this.#colours(game.get("bonuses")),
       set_aside: list(kinds, game.array("set_aside")),
       drawn: Array.from(game.array("drawn").subarray(0, game.get("drawn_count")), (kind) => kinds[kind]!),

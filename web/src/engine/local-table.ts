@@ -221,7 +221,7 @@ export class LocalTable {
     const own = this.stored.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
     const open = this.stored.ending !== null || (own.length === 1 && own[0] === step.seat && this.#eye() === step.seat);
     return {
-      number: move.number, seat: step.seat, action: step.action, points: "tile" in step.action ? step.points : [], drew: step.drawn.length,
+      number: move.number, seat: step.seat, action: step.action, points: "tile" in step.action ? step.points : [], stood: "tile" in step.action ? step.stood : [], drew: step.drawn.length,
       drawn: open ? step.drawn : null, set_aside: step.set_aside.length ? step.set_aside : null, bonuses: step.bonuses, by_bot: move.by_bot, at: move.at,
     };
   }

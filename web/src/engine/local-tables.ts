@@ -356,7 +356,7 @@ export class LocalTables {
 
 function lineOf(step: ReturnType<Game["apply"]>, number: number): Replay["frames"][number]["move"] & object {
   return {
-    number, seat: step.seat, action: step.action, points: "tile" in step.action ? step.points : [], drew: step.drawn.length, drawn: step.drawn,
+    number, seat: step.seat, action: step.action, points: "tile" in step.action ? step.points : [], stood: "tile" in step.action ? step.stood : [], drew: step.drawn.length, drawn: step.drawn,
     set_aside: step.set_aside.length ? step.set_aside : null, bonuses: step.bonuses, by_bot: false, at: 0,
   };
 }

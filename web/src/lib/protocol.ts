@@ -312,6 +312,7 @@ export interface MoveLine {
   seat: number;
   action: Place | Play | Exchange | Keep | Decline;
   points: number[];
+  stood: number[];
   drew: number;
   drawn: string[] | null;
   set_aside: string[] | null;

@@ -166,7 +166,6 @@ export class LiveTable {
     this.#position(s);
     this.moves = this.lines = s.moves;
     this.lookBack.end();
-    this.lookBack.keep(s.moves.length, s.view?.tracks ?? []);
     this.chat = s.chat;
     this.spectatorsMuted = s.spectators_muted;
     this.practice = s.practice;
@@ -230,7 +229,6 @@ export class LiveTable {
       () => this.#score(event.move),
       () => {
         this.moves = [...this.moves, event.move];
-        this.lookBack.keep(this.moves.length, event.view.tracks);
         this.ahead = event.view?.board ?? null;
         this.scoring = null;
       },

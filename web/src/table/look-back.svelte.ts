@@ -2,8 +2,7 @@
 import { key } from "../board/hex";
 import { rowOf } from "../lib/catalogue.svelte";
 import { afterPaint } from "../lib/idle";
-import type { View } from "../lib/protocol";
-import { fold } from "../sheets/fold";
+import { markersOf } from "../sheets/earlier";
 import type { LiveTable } from "./live-table.svelte";
 import { laidTiles, lastPair } from "./position";
 
@@ -11,8 +10,6 @@ export class LookBack {
   #at = $state<number | null>(null);
   /** The sheets follow a frame after the board, so that no frame has all the work. */
   #sheetsAt = $state<number | null>(null);
-  /** The markers after so many moves, as far as this page has seen them. */
-  #markers = new Map<number, View["tracks"]>();
 
   #moves = $derived.by(() => (this.#at === null ? null : this.table.moves.slice(0, this.#at)));
   /** The board that is drawn, and the move that led to it. */
@@ -24,16 +21,16 @@ export class LookBack {
     const left = new Map([...symbols].filter(([id]) => !later.has(id)));
     return { symbols: left, tiles: [...setUp, ...laidTiles(then, left)], last: lastPair(then), move: then.at(-1) ?? null };
   });
-  /** The markers after every move, as the moves tell: a page that came later has not seen them. */
-  #folded = $derived.by(() => {
+  /** The markers after every move, as the moves tell. */
+  #markers = $derived.by(() => {
     const { view, moves, settings } = this.table;
     const row = settings && rowOf(settings);
-    return view && row && this.#sheetsAt !== null ? fold(moves, view.tracks, row) : null;
+    return view && row && this.#sheetsAt !== null ? markersOf(moves, view.tracks, row) : null;
   });
   /** The view whose markers are drawn. */
   view = $derived.by(() => {
     const { view } = this.table;
-    return view && this.#sheetsAt !== null ? { ...view, tracks: this.#markers.get(this.#sheetsAt) ?? this.#folded?.[this.#sheetsAt] ?? view.tracks } : view;
+    return view && this.#sheetsAt !== null ? { ...view, tracks: this.#markers?.[this.#sheetsAt] ?? view.tracks } : view;
   });
 
   constructor(readonly table: LiveTable) {}
@@ -57,10 +54,5 @@ export class LookBack {
   /** Back to the present at once: there is news. */
   end(): void {
     this.#at = this.#sheetsAt = null;
-  }
-
-  /** Keeps the markers after so many moves, for later. */
-  keep(count: number, tracks: View["tracks"]): void {
-    this.#markers.set(count, tracks);
   }
 }

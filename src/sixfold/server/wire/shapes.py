@@ -123,6 +123,8 @@ class MoveLine(Struct, gc=False, frozen=True):
     seat: int
     action: ActionBody
     points: list[int]
+    # where the markers of the tile's two colours stood before, so that earlier positions can be shown
+    stood: list[int]
     drew: int
     drawn: list[Tile] | None = None
     set_aside: list[Tile] | None = None
