@@ -12,8 +12,27 @@ from playwright.sync_api import Locator, Page, expect
 
 SEED = "5eed" * 16
 GOLDEN = Path(__file__).parents[1] / "golden"
+# the games of the drawings that the page was made after, by what they were drawn for
+DRAWN = Path(__file__).parent / "drawn.jsonl"
 # what a person waits for: the end, a question, or tiles that can be picked
 SOMETHING = "[data-end], [data-answer], [data-tile]:not([disabled])"
+
+
+def drawn(what: str) -> list[dict[str, Any]]:
+    """The records of the games that were drawn for this, as they were noted down: without a seed."""
+    found = [json.loads(line) for line in DRAWN.read_text().splitlines()]
+    return [
+        {key: value for key, value in record.items() if key != "drawn"}
+        for record in found
+        if record["drawn"] == what
+    ]
+
+
+def until(record: dict[str, Any], count: int) -> dict[str, Any]:
+    """The same game, after so many actions."""
+    return {k: v for k, v in record.items() if k != "final"} | {
+        "actions": record["actions"][:count]
+    }
 
 
 class Person:
@@ -56,16 +75,22 @@ class Person:
         self.visit(f"/t/{table}")
         return table
 
-    def play_on(self, golden: str, moves: int, game: int = 0) -> dict[str, Any]:
-        """Sit down in a recorded game after so many moves, as whoever is next; return that move."""
-        record = json.loads((GOLDEN / f"{golden}.jsonl").read_text().splitlines()[game])
-        moves %= len(record["actions"])
-        action: dict[str, Any] = record["actions"][moves]
+    def take_in(self, record: dict[str, Any]) -> str:
+        """Bring a record along; it opens as a table or as a replay. Return what it is called."""
         self.visit("/games")
         written = json.dumps(record).encode()
         self.page.locator("input[type=file]").set_input_files(
             {"name": "game.json", "mimeType": "application/json", "buffer": written}
         )
+        self.page.wait_for_url(re.compile("/(t|replay)/here-"))
+        return re.split("[/?]", self.page.url.removeprefix(self.base))[2]
+
+    def play_on(self, golden: str, moves: int, game: int = 0) -> dict[str, Any]:
+        """Sit down in a recorded game after so many moves, as whoever is next; return that move."""
+        record = json.loads((GOLDEN / f"{golden}.jsonl").read_text().splitlines()[game])
+        moves %= len(record["actions"])
+        action: dict[str, Any] = record["actions"][moves]
+        self.take_in(record)
         self.page.get_by_role("slider").fill(str(moves))
         self.page.get_by_role("button", name="Play from here").click()
         self.page.locator(f"dialog input[name=seat][value='{action['seat']}']").check(force=True)
@@ -124,6 +149,22 @@ class Person:
         self.pick(self.dice.randrange(len(self.rack())))
         cells = self.fitting()
         self.click_cell(cells.nth(self.dice.randrange(cells.count())))
+
+    def hold(self, tile: str, cells: list[str], figures: list[str]) -> None:
+        """Hold a tile of the rack over two cells, turned until it would score this."""
+        self.pick(self.rack().index(tile))
+        self.fitting()
+        boxes = [self.page.locator(f"[data-cell='{cell}']").bounding_box() for cell in cells]
+        x = sum(box["x"] + box["width"] / 2 for box in boxes if box) / 2
+        y = sum(box["y"] + box["height"] / 2 for box in boxes if box) / 2
+        self.page.mouse.move(x, y)
+        shown = self.page.locator(".pill b")
+        for _ in range(6):
+            shown.first.wait_for()
+            if sorted(shown.all_text_contents()) == sorted(figures):
+                return self.page.mouse.click(x, y)
+            self.page.keyboard.press("r")
+        raise AssertionError(f"{tile} on {cells} never scores {figures}")
 
     def place(self) -> None:
         """Lay some tile somewhere it fits."""

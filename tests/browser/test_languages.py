@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import drawn
+
 LOCALES = {"en": "en-GB", "pl": "pl-PL", "fr": "fr-FR", "de": "de-DE"}
 PLAY = {"en": "Play", "pl": "Graj", "fr": "Jouer", "de": "Spielen"}
 SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
@@ -59,6 +61,22 @@ def test_every_page_speaks_the_language_and_fits(arrive, language, size):
         person.create(variant, players, "greedy")
         person.wait()
         look(person)
+    # explained, with the menu open, before and after a game
+    person.page.evaluate("localStorage['sixfold.settings'] = JSON.stringify({coach: true})")
+    person.create("standard", 2, "greedy")
+    person.page.locator("[data-coach]").wait_for()
+    look(person)
+    person.page.locator(".menu").click()
+    person.page.locator("dialog[open]").wait_for()
+    look(person)
+    person.create("standard", 3, "friends")
+    person.page.locator(".code").wait_for()
+    look(person)
+    table = person.take_in(drawn("lost")[0])
+    person.page.get_by_role("slider").wait_for()
+    look(person)
+    person.visit(f"/t/{table}").page.locator("[data-end]").wait_for()
+    look(person)
 
 
 def test_the_language_can_be_changed_and_is_kept(arrive):

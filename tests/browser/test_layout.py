@@ -3,7 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import drawn
+
 LEAST_PX = 22
+# so many cells that no layout could make them larger
+NO_MORE_PX = {(568, 320, 4): 17}
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 
@@ -13,16 +17,22 @@ def box(person, selector: str) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(844, 390), (667, 375), (390, 844), (1024, 768), (2560, 1440)]
+    ("width", "height"),
+    [
+        (568, 320),
+        (667, 375),
+        (844, 390),
+        (390, 844),
+        (1024, 768),
+        (2560, 1440),
+        (1440, 2560),
+    ],
 )
 def test_cells_can_be_hit_and_all_that_is_needed_is_in_sight(arrive, width, height):
     small = min(width, height) < 500
     person = arrive(viewport={"width": width, "height": height}, **(TOUCH if small else {}))
     for variant, players in (("standard", 2), ("standard", 4), ("duel", 2)):
-        if (width, height, players) == (667, 375, 4):
-            least = LEAST_PX - 1
-        else:
-            least = LEAST_PX
+        least = NO_MORE_PX.get((width, height, players), LEAST_PX)
         person.create(variant, players, "greedy")
         person.wait()
         cell = box(person, "[data-cell]")
@@ -57,12 +67,14 @@ WINDOWS = [
     (320, 568),
     (375, 667),
     (390, 844),
+    (568, 320),
     (667, 375),
     (844, 390),
     (768, 1024),
     (1024, 768),
     (1920, 1080),
     (2560, 1440),
+    (1440, 2560),
 ]
 # what is wrong with the table as it lies on the page
 WRONG = """() => {
@@ -218,3 +230,96 @@ def test_beside_four_sheets_the_coach_says_all_it_has_to_say(arrive, language, s
         said.wait_for()
         assert said.evaluate("it => it.scrollHeight <= it.clientHeight")
         person.take_turn()
+
+
+# what of a new game the ledge with Start lies over, when one has come to the end of the page
+UNDER_THE_LEDGE = """() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const ledge = document.querySelector('[data-start]').closest('.ledge').getBoundingClientRect();
+    const shown = [...document.querySelectorAll('main button, main label, main p, main a, main h2')];
+    return shown.filter((e) => !e.closest('.ledge')).filter((e) => {
+        const b = e.getBoundingClientRect();
+        return b.width && b.bottom > ledge.top + 1 && b.top < ledge.bottom;
+    }).map((e) => e.textContent.trim().slice(0, 40));
+}"""
+AT_ITS_FOOT = """(chosen) => {
+    const b = chosen.getBoundingClientRect();
+    return chosen.contains(document.elementFromPoint(b.x + b.width / 2, b.bottom - 3));
+}"""
+
+
+def test_the_ledge_of_a_new_game_covers_nothing_and_as_many_sit_there_as_the_link_says(arrive):
+    person = arrive().visit("/new?players=3")
+    seats = person.page.locator("section.table li")
+    expect(seats).to_have_count(3)
+    for width, height in ((1440, 900), (1280, 800), (1024, 768), (390, 844), (320, 568)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        seats.nth(2).get_by_role("button").click()
+        # the chosen one is wholly in sight, wherever one chose it from
+        bot = person.page.get_by_role("region", name="Player 3").get_by_role("button", pressed=True)
+        for name in ("Lynx", "Duckling"):
+            person.page.get_by_role("region", name="Player 3").get_by_role(
+                "button", name=name
+            ).click()
+            expect(bot).to_contain_text(name)
+            assert bot.evaluate(AT_ITS_FOOT), (width, height, name)
+        assert person.page.evaluate(UNDER_THE_LEDGE) == [], (width, height)
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+    # at a desk all of it is seen at once
+    person.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(person.page.locator("[data-start]")).to_be_in_viewport(ratio=1)
+    clocks = person.page.get_by_role("group", name="Clock").locator("label")
+    tops = clocks.evaluate_all("all => all.map((e) => e.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+
+
+def test_the_bar_of_a_phone_shows_the_whole_name_while_somebody_watches(arrive):
+    person, watcher = (
+        arrive(viewport={"width": 390, "height": 844}, locale="pl-PL", **TOUCH),
+        arrive(),
+    )
+    table = person.create("standard", 2, "greedy", public=True)
+    person.wait()
+    watcher.visit(f"/t/{table}")
+    expect(person.page.locator("header.name .watching")).to_be_visible()
+    for width in (390, 320):
+        person.page.set_viewport_size({"width": width, "height": 844})
+        person.page.wait_for_function(f"() => innerWidth === {width}")
+        cut = person.page.locator("header.name :is(strong, .left, .watching)").evaluate_all(
+            """all => {
+                const end = document.querySelector('nav.actions button').getBoundingClientRect().left;
+                return all.filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth
+                    || e.getBoundingClientRect().right > end + 1).map((e) => e.textContent);
+            }"""
+        )
+        assert cut == [], width
+
+
+def test_points_keep_apart_where_letters_are_wide(arrive):
+    person = arrive()
+    person.take_in(drawn("two")[0])
+    person.wait()
+    wide = "* { font-family: monospace !important; letter-spacing: 0.2em !important; }"
+    person.page.add_style_tag(content=wide)
+    person.hold("OP", ["2,1", "3,0"], ["+5", "+5"])
+    apart = person.page.locator(".pill").evaluate(
+        """pill => {
+            const round = pill.getBoundingClientRect();
+            const parts = [...pill.querySelectorAll('svg, b')].map((e) => e.getBoundingClientRect());
+            return parts.every((b, i) => b.left >= round.left && b.right <= round.right
+                && (!i || b.left >= parts[i - 1].right));
+        }"""
+    )
+    assert apart
+    # no symbol that counts lies under them
+    covered = person.page.evaluate(
+        """() => {
+            const pill = document.querySelector('.pill').getBoundingClientRect();
+            return [...document.querySelectorAll('.counted, .ring')].filter((e) => {
+                const b = e.getBoundingClientRect();
+                const [x, y] = [b.x + b.width / 2, b.y + b.height / 2];
+                return x > pill.left && x < pill.right && y > pill.top && y < pill.bottom;
+            }).length;
+        }"""
+    )
+    assert covered == 0

@@ -126,9 +126,11 @@ function phone(w: number, h: number, asked: Asked): Plan {
 }
 
 function sideways(scale: number, w: number, h: number, asked: Asked): Plan {
-  const right = w < 600 ? 116 : w < 700 ? 132 : 148;
+  // Where many cells share a small window, the sides give what they can.
+  const many = asked.radius > 5 && w < 700;
+  const right = w < 600 ? 116 : many ? 126 : w < 700 ? 132 : 148;
   const wanted = cellSize(asked.radius, Infinity, h - 16) * (3.47 * asked.radius + 3.1);
-  const left = Math.min(246, Math.max(w < 700 ? 132 : 150, w - right - wanted - 32));
+  const left = Math.min(246, Math.max(many ? 124 : w < 600 ? 140 : 150, w - right - wanted - 32));
   const others = asked.duel ? 0 : asked.rivals;
   const rival: Look = others > 1 ? { ...CHIP, head: 42 } : { ...STRIP, head: 95 };
   const rest = h - 16 - others * (rivalHeight(rival) + 9);
