@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -11,6 +12,24 @@ from sixfold.server.process.settings import ServerSettings
 
 # one household gets a network of this size, and all its addresses
 HOUSEHOLD_BITS = 64
+
+
+# no name of a host is longer, and a QR code holds no more
+LONGEST_HOST = 300
+HIGHEST_PORT = 65_535
+HOST = re.compile(r"(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::([0-9]{1,5}))?")
+
+
+def is_host(text: str) -> bool:
+    """Tell whether a `Host` header names one; whoever sends none speaks an old HTTP.
+
+    >>> is_host("table.example.org:8000"), is_host("[::1]:80"), is_host("a:b"), is_host("a:99999")
+    (True, True, False, False)
+    """
+    if not text:
+        return True
+    found = HOST.fullmatch(text[: LONGEST_HOST + 1])
+    return found is not None and len(text) <= LONGEST_HOST and int(found[1] or 0) <= HIGHEST_PORT
 
 
 def client_address(scope: Any, headers: Headers, settings: ServerSettings) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from litestar.datastructures import Headers
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from sixfold.server.http.addresses import client_address, is_tls
+from sixfold.server.http.addresses import client_address, is_host, is_tls
 from sixfold.server.process.limits import AddressLimits
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.wire.operations import Problem
@@ -49,6 +49,8 @@ STRICT_TLS = (b"strict-transport-security", b"max-age=31536000")
 UNSTORED = (b"cache-control", b"no-store")
 TABLE_PAGES = ("/t/", "/replay/")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+# how a websocket is closed that is not let in
+FORBIDDEN = 4403
 SMALLEST_COMPRESSED = 1024
 COMPRESSION_LEVEL = 5
 
@@ -63,17 +65,27 @@ class Guard:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Let a request through, or answer why not."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = Headers.from_scope(scope)
+        # the framework reads it in many places, and an odd one would be an error of ours there
+        has_host = is_host(headers.get("host", ""))
+        if scope["type"] == "websocket":
+            if has_host:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": FORBIDDEN, "reason": "host"})
+            return
         is_api = scope["path"].startswith("/api/")
         answer = _Answer(
             send, self._added(scope, headers, is_api), headers, scope["method"], is_api
         )
         # pages of tables are read from the database
         is_counted = is_api or scope["path"].startswith(TABLE_PAGES)
-        if is_counted and not self._limits.requests.take(
+        if not has_host:
+            await answer.refuse(400, "malformed")
+        elif is_counted and not self._limits.requests.take(
             client_address(scope, headers, self._settings)
         ):
             await answer.refuse(429, "slow_down", (b"retry-after", b"5"))

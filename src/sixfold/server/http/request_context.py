@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from litestar import Request
@@ -53,10 +52,6 @@ TheContext = NamedDependency[SkipValidation[ConnectionContext]]
 TheAsker = NamedDependency[SkipValidation[Asker]]
 ThePerson = NamedDependency[SkipValidation[Person]]
 
-# no name of a host is longer, and a QR code holds no more
-LONGEST_HOST = 300
-HOST = re.compile(r"([A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
-
 # the services a handler may ask for by name, and gets nothing else
 PROVIDED = (
     "settings",
@@ -89,13 +84,8 @@ def provide_service(name: str) -> Provide:
 
 
 def base_of(request: AnyRequest, settings: ServerSettings) -> str:
-    """Return the address people see, without a slash at its end; refuse a host that is none."""
-    if settings.public_url:
-        return settings.public_url.rstrip("/")
-    host = request.headers.get("host", "")
-    if len(host) > LONGEST_HOST or not HOST.fullmatch(host):
-        raise Refused("malformed")
-    return f"{request.scope['scheme']}://{host}"
+    """Return the address people see, without a slash at its end."""
+    return settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
 def cookie_of(connection: AnyConnection, settings: ServerSettings) -> str | None:

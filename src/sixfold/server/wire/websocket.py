@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 
-from sixfold.server.http.middleware import is_own_origin
+from sixfold.server.http.middleware import FORBIDDEN, is_own_origin
 from sixfold.server.http.request_context import (
     TheConnections,
     TheContext,
@@ -16,8 +16,6 @@ from sixfold.server.http.request_context import (
 )
 from sixfold.server.wire.connection import Connection
 from sixfold.server.wire.frames import frames_of
-
-FORBIDDEN = 4403
 
 
 @websocket("/ws")
