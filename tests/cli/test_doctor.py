@@ -68,6 +68,14 @@ def test_the_page_and_its_engine_are_looked_for_apart(monkeypatch, tmp_path):
     assert signs(monkeypatch)["page engine"]["found"] == "built (engine-0123abcd.wasm)"
 
 
+def test_advice_can_be_copied_whole_and_reaches_this_python(monkeypatch):
+    real = doctor.find_spec
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None if name == "ray" else real(name))
+    monkeypatch.setattr(sys, "executable", "/somewhere/else/bin/python3")
+    told = CliRunner().invoke(main, ["doctor"], env={"COLUMNS": "40"}).stdout
+    assert "/somewhere/else/bin/python3 -m pip install 'sixfold[ray]'\n" in told
+
+
 def test_a_person_reads_the_same(monkeypatch):
     told = CliRunner().invoke(main, ["doctor"]).stdout
     assert "engine: compiled by Numba" in told

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
+import shlex
+import shutil
 import sys
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -63,7 +65,8 @@ def _show(signs: list[Sign], console: Console) -> None:
             mark = "[red]fault[/red]  "
         console.print(f"{mark}  {escape(f'{sign.what}: {sign.found}')}")
         if sign.advice:
-            console.print(f"         {escape(sign.advice)}")
+            # not wrapped, so that a command can be copied whole
+            console.print(f"         {escape(sign.advice)}", soft_wrap=True)
 
 
 def _basics() -> list[Sign]:
@@ -137,11 +140,17 @@ def _page_engine() -> Sign:
     return Sign("page engine", "not built", advice)
 
 
+def _python() -> str:
+    """Return how this Python is called, by its path where its name would start another."""
+    name = Path(sys.executable).name
+    return name if shutil.which(name) == sys.executable else shlex.quote(sys.executable)
+
+
 def _optional() -> list[Sign]:
     signs = []
     for module, extra, what in OPTIONAL:
         if find_spec(module) is None:
-            advice = f"For {what}: {Path(sys.executable).name} -m pip install 'sixfold[{extra}]'"
+            advice = f"For {what}: {_python()} -m pip install 'sixfold[{extra}]'"
             signs.append(Sign(module, "not installed", advice))
             continue
         try:
