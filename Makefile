@@ -120,7 +120,7 @@ $(VENV)/.ready-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
 # and meanwhile what the client is built with is fetched. The server's own search is wanted by the tests at once, but
 # at an open table only when people share one with bots: there the server compiles it while people look around.
 ENGINE := build/engine.wasm
-$(ENGINE): $(shell find src/sixfold/rules src/sixfold/bots src/sixfold/records src/sixfold/wasm -name '*.py' -o -name '*.npz') | $(VENV)/.ready
+$(ENGINE): $(shell find src/sixfold/rules src/sixfold/bots src/sixfold/records src/sixfold/wasm -name '*.py' -o -name '*.npz' -o -name '*.json') src/sixfold/__init__.py | $(VENV)/.ready
 	$(SAY) 'Compiling the rules and the bots, for this machine and for the page (about a minute, only once)'
 	@$(BIN)/python -m sixfold.wasm --compile & page=$$!; \
 	($(FETCH_TOOLS) $(if $(wildcard web/package.json),&& $(FETCH_PARTS))) & parts=$$!; \

@@ -13,6 +13,9 @@ from typing import Final
 PACKAGE: Final = Path(__file__).parents[1]
 TARGET: Final = Path("build/engine.wasm")
 SOURCES: Final = ("rules", "bots", "records", "wasm")
+KINDS_OF_SOURCE: Final = (".py", ".npz")
+# What stands in the engine's description but not in its code: the version, and how strong the bots are.
+DESCRIBED: Final = ("__init__.py", "bots/ratings.json")
 COMPILERS: Final = ("llvmlite", "numba", "numpy")
 LINKER: Final = "ziglang"
 NAME_LENGTH: Final = 12
@@ -55,15 +58,17 @@ def compile_object(folder: Path) -> Path:
 
 def build_name() -> str:
     """Return a name for everything the engine is made of."""
-    made_from = f"{_name_of_code()} {LINKER} {version(LINKER)}"
-    return hashlib.sha256(made_from.encode()).hexdigest()[:NAME_LENGTH]
+    digest = hashlib.sha256(f"{_name_of_code()} {LINKER} {version(LINKER)}".encode())
+    for name in DESCRIBED:
+        digest.update((PACKAGE / name).read_bytes())
+    return digest.hexdigest()[:NAME_LENGTH]
 
 
 def _name_of_code() -> str:
     digest = hashlib.sha256(" ".join(f"{tool} {version(tool)}" for tool in COMPILERS).encode())
     for folder in SOURCES:
         for source in sorted((PACKAGE / folder).rglob("*")):
-            if source.suffix in (".py", ".npz"):
+            if source.suffix in KINDS_OF_SOURCE:
                 digest.update(source.read_bytes())
     return digest.hexdigest()[:NAME_LENGTH]
 
