@@ -245,6 +245,9 @@ def judge(m: Record) -> int:
         m.played_value = m.best_value
         return m.mark
     deals = max(whole(m.done), 1)
+    # Compared as they are told: what looks the same to people has no best but the first.
+    for n in range(m.alive):
+        m.more[n] = tell(m.scratch.told, m.more[n] / deals)
     best, played = 0, 0
     for n in range(m.alive):
         if m.more[n] > m.more[best]:
@@ -254,10 +257,8 @@ def judge(m: Record) -> int:
     runner_up = -1.0
     for n in range(m.alive):
         if n != best:
-            runner_up = max(runner_up, tell(m.scratch.told, m.more[n] / deals))
-    m.best = m.group[best]
-    m.best_value = tell(m.scratch.told, m.more[best] / deals)
-    m.played_value = tell(m.scratch.told, m.more[played] / deals)
+            runner_up = max(runner_up, m.more[n])
+    m.best, m.best_value, m.played_value = m.group[best], m.more[best], m.more[played]
     m.mark = _mark(m.best == m.also, max(0.0, m.best_value - m.played_value), runner_up, m)
     return m.mark
 

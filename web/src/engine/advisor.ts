@@ -9,6 +9,9 @@ import type { Thinking } from "./thinking.ts";
 /** The same game is judged alike each time. */
 const STEADY_BYTES = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
+/** Figures as the server tells them. */
+const rounded = (value: number): number => Number(value.toFixed(4));
+
 export class Advisor {
   readonly #engine: Engine;
   readonly #mind: Mind;
@@ -28,17 +31,17 @@ export class Advisor {
     const action = game.action(found.number);
     return {
       action,
-      reason: { points: "tile" in action ? found.points : [], weakest: game.weakest(game.seat), lifts_weakest: found.helps !== 0, denies: found.denies, risks: found.risks, bonus: found.bonus, value: found.value },
+      reason: { points: "tile" in action ? found.points : [], weakest: game.weakest(game.seat), lifts_weakest: found.helps !== 0, denies: found.denies, risks: found.risks, bonus: found.bonus, value: rounded(found.value) },
     };
   }
 
   /** Starts the analysis of a finished game, or tells how far it is. */
   analyse(id: string, table: LocalTable): Analysis {
     const known = this.#analyses.get(id);
-    if (known) return known;
+    if (known && known.state !== "failed") return known;
     const analysis: Analysis = { state: "running", progress: 0, decisions: [] };
     this.#analyses.set(id, analysis);
-    void this.#judge(table, analysis);
+    this.#judge(table, analysis).catch(() => (analysis.state = "failed"));
     return analysis;
   }
 
@@ -58,8 +61,8 @@ export class Advisor {
       win[side] = found!.best_value;
       if (row.teams === 2) win[1 - side] = 1 - found!.best_value;
       const decision: Decision = {
-        move, seat, best: game.action(found!.best), loss: Math.max(0, found!.best_value - found!.played_value), before: found!.best_value * row.told,
-        after: found!.played_value * row.told, mark: found!.mark as Decision["mark"], win: [...win],
+        move, seat, best: game.action(found!.best), loss: rounded(Math.max(0, found!.best_value - found!.played_value)),
+        before: rounded(found!.best_value * row.told), after: rounded(found!.played_value * row.told), mark: found!.mark as Decision["mark"], win: win.map(rounded),
       };
       analysis.decisions.push(decision);
       analysis.progress = (move + 1) / positions.length;
