@@ -34,6 +34,7 @@ def test_a_resigned_seat_stays_last_even_if_its_bot_wins() -> None:
     assert match.ending is not None
     assert match.ending.end == "full"
     assert match.ending.ranking[-1] == (0,)
+    assert match.ending.forfeited == (0,)
 
 
 def test_a_team_has_given_up_only_when_both_partners_have() -> None:

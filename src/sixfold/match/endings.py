@@ -10,6 +10,7 @@ from __future__ import annotations
 from sixfold import rules
 from sixfold.match.match import Ending, Match
 from sixfold.match.seats import How
+from sixfold.rules.ranking import rank_behind
 
 
 def _sides(match: Match) -> dict[int, list[int]]:
@@ -34,8 +35,7 @@ def _forfeited(match: Match, leaving: bool) -> list[int]:
 
 
 def _ranked(ranking: list[list[int]], lost: list[int]) -> tuple[tuple[int, ...], ...]:
-    kept = (tuple(side for side in group if side not in lost) for group in ranking)
-    return (*(group for group in kept if group), *((side,) for side in lost))
+    return tuple(tuple(group) for group in rank_behind(ranking, lost))
 
 
 def natural_ending(match: Match, game: rules.Game) -> Ending | None:
@@ -44,7 +44,8 @@ def natural_ending(match: Match, game: rules.Game) -> Ending | None:
     if outcome is None:
         return None
     lost = _forfeited(match, leaving=False)
-    return Ending(outcome.end, _ranked(outcome.ranking, lost), tuple(outcome.tracks))
+    ranking = _ranked(outcome.ranking, lost)
+    return Ending(outcome.end, ranking, tuple(outcome.tracks), forfeited=tuple(lost))
 
 
 def forced_ending(match: Match, seat: int, how: How) -> Ending | None:

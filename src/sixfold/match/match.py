@@ -52,6 +52,8 @@ class Ending(Struct, gc=False, frozen=True):
     ranking: tuple[tuple[int, ...], ...]
     tracks: tuple[dict[str, int], ...]
     seat: int | None = None
+    # sides that rank behind the others though their bots played to the end
+    forfeited: tuple[int, ...] = ()
 
 
 class Line(Struct, gc=False, frozen=True):

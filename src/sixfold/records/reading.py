@@ -36,6 +36,8 @@ class Final(msgspec.Struct):
     tracks: list[dict[str, int]]
     ranking: list[list[int]]
     end: str
+    # sides whose people gave up: they rank behind the others, whatever the bots in their seats reached
+    forfeited: list[int] = []
 
 
 class Seeding(msgspec.Struct):

@@ -12,6 +12,7 @@ from sixfold.rules import actions
 from sixfold.rules.errors import IllegalAction, IllegalDraw, IllegalPosition, InvalidInput
 from sixfold.rules.game import Game, Step, new, new_from_deal
 from sixfold.rules.position import parse_position
+from sixfold.rules.ranking import rank_behind
 from sixfold.rules.setup import set_up
 from sixfold.rules.state import END_NAMES
 from sixfold.rules.tiles import kind_name
@@ -144,11 +145,11 @@ def _check_final(game: Game, record: Record) -> None:
             raise RecordMismatch("The game has ended, but the record has no 'final'.")
         return
     _check("the final position of the markers", final.tracks, game.tracks())
-    if outcome is None:
-        if final.end in END_NAMES:
-            raise RecordMismatch(f"The record says the end is {final.end!r}, but the game goes on.")
-        sides = sorted(side for group in final.ranking for side in group)
-        _check("the list of ranked sides", sides, list(range(game.variant.teams)))
-        return
-    _check("the end", final.end, outcome.end)
-    _check("the ranking", [sorted(group) for group in final.ranking], outcome.ranking)
+    if outcome is not None:
+        _check("the end", final.end, outcome.end)
+        right = rank_behind(outcome.ranking, final.forfeited)
+        _check("the ranking", [sorted(group) for group in final.ranking], right)
+    elif final.end in END_NAMES:
+        raise RecordMismatch(f"The record says the end is {final.end!r}, but the game goes on.")
+    sides = sorted(side for group in final.ranking for side in group)
+    _check("the list of ranked sides", sides, list(range(game.variant.teams)))

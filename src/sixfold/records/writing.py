@@ -65,8 +65,13 @@ class Recorder:
         """Add what an action did."""
         self._actions.append(step_to_json(step))
 
-    def record(self, game: Game, outcome: Outcome | None = None) -> dict[str, Any]:
-        """Return the record; an outcome of its own says how clocks or leaving ended the game."""
+    def record(
+        self, game: Game, outcome: Outcome | None = None, forfeited: Sequence[int] = ()
+    ) -> dict[str, Any]:
+        """Return the record; an outcome of its own says how clocks or leaving ended the game.
+
+        Sides that ``forfeited`` a game which went on to its end rank behind the others in it.
+        """
         outcome = outcome or game.outcome()
         out = {**self._head, **self._drawn_from(), **self._start, "actions": list(self._actions)}
         if outcome is not None:
@@ -75,6 +80,8 @@ class Recorder:
                 "ranking": outcome.ranking,
                 "end": outcome.end,
             }
+            if forfeited:
+                out["final"]["forfeited"] = list(forfeited)
         return out
 
     def _drawn_from(self) -> dict[str, Any]:

@@ -36,3 +36,13 @@ def rank_duel(markers: Sequence[int], winner: int | None = None) -> list[list[in
     if winner is None:
         winner = 0 if strength[0] > strength[1] else 1
     return [[winner], [1 - winner]]
+
+
+def rank_behind(ranking: Sequence[Sequence[int]], forfeited: Sequence[int]) -> list[list[int]]:
+    """Put the sides that forfeited behind all others, each on a rank of its own.
+
+    >>> rank_behind([[2], [0, 1]], [2])
+    [[0, 1], [2]]
+    """
+    kept = ([side for side in group if side not in forfeited] for group in ranking)
+    return [*(group for group in kept if group), *([side] for side in forfeited)]

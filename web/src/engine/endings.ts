@@ -14,7 +14,8 @@ function forfeited(table: StoredTable, teams: number, hows: (string | null)[]): 
   return lost.sort((a, b) => b[1] - a[1]).map(([side]) => side);
 }
 
-function ranked(ranking: number[][], lost: number[]): number[][] {
+/** The sides that gave up stand behind all others. */
+export function ranked(ranking: number[][], lost: number[]): number[][] {
   const kept = ranking.map((group) => group.filter((side) => !lost.includes(side))).filter((group) => group.length);
   return [...kept, ...lost.map((side) => [side])];
 }
@@ -22,7 +23,8 @@ function ranked(ranking: number[][], lost: number[]): number[][] {
 type Standing = Pick<Ending, "end" | "ranking" | "tracks">;
 
 export function naturalEnding(table: StoredTable, teams: number, result: Standing): Ending {
-  return { end: result.end, ranking: ranked(result.ranking, forfeited(table, teams, ["resigned"])), tracks: result.tracks, seat: null };
+  const lost = forfeited(table, teams, ["resigned"]);
+  return { end: result.end, ranking: ranked(result.ranking, lost), tracks: result.tracks, seat: null, ...(lost.length && { forfeited: lost }) };
 }
 
 /** The ending that a seat's going out brings about, if the game cannot go on. */

@@ -4,6 +4,7 @@ import { fromHex, toHex } from "../lib/hex.ts";
 import type { TableSettings } from "../lib/protocol.ts";
 import { sha256 } from "../lib/sha256.ts";
 import type { Action } from "./actions.ts";
+import { ranked } from "./endings.ts";
 import type { Engine } from "./engine.ts";
 import { Game, Wrong, type Step } from "./game.ts";
 import { BadRecord, readForm, type Fault, type GameRecord, type Line } from "./record-form.ts";
@@ -115,9 +116,9 @@ function ended(engine: Engine, game: Game, final: GameRecord["final"]): Ending |
   if (markers(tracks) !== markers(final.tracks)) throw new BadRecord(0, "tracks");
   if (game.over ? final.end !== end : engine.about.ends.includes(final.end)) throw new BadRecord(0, "end");
   const places = (groups: number[][]) => groups.map((group) => group.toSorted((a, b) => a - b));
-  if (game.over) same(0, "result", ranking, final.ranking, places);
-  else same(0, "result", ranking, final.ranking, (groups) => groups.flat().toSorted((a, b) => a - b));
-  return { end: final.end, ranking: final.ranking, tracks: final.tracks, seat: null };
+  if (game.over) same(0, "result", ranked(ranking, final.forfeited ?? []), final.ranking, places);
+  same(0, "result", ranking, final.ranking, (groups) => groups.flat().toSorted((a, b) => a - b));
+  return { end: final.end, ranking: final.ranking, tracks: final.tracks, seat: null, ...(final.forfeited && { forfeited: final.forfeited }) };
 }
 
 /** The engine's own word for what is wrong, or that it cannot even read it. */

@@ -64,7 +64,7 @@ export interface GameRecord {
   seeds: Seeding[];
   shares: Share[];
   actions: Line[];
-  final?: { tracks: Record<string, number>[]; ranking: number[][]; end: string };
+  final?: { tracks: Record<string, number>[]; ranking: number[][]; end: string; forfeited?: number[] };
 }
 
 type Read<T> = (what: unknown) => T;
@@ -98,8 +98,8 @@ const line: Read<Line> = (what) => {
   };
 };
 const final: Read<NonNullable<GameRecord["final"]>> = (what) => {
-  const { tracks, ranking, end } = fields(what);
-  return { tracks: list(figures)(tracks), ranking: list(list(whole))(ranking), end: text(end) };
+  const { tracks, ranking, end, forfeited } = fields(what);
+  return { tracks: list(figures)(tracks), ranking: list(list(whole))(ranking), end: text(end), forfeited: maybe(list(whole))(forfeited) };
 };
 
 /** Reads, or says what and which action is wrong. */

@@ -7,6 +7,7 @@ export interface Final {
   tracks: Record<string, number>[];
   ranking: number[][];
   end: string;
+  forfeited?: number[];
 }
 
 export class Recorder {
@@ -45,6 +46,6 @@ export class Recorder {
   record(final: Final | null): Record<string, unknown> {
     const seeds = this.#seeds;
     const drawn = seeds.length === 1 ? { seed: seeds[0]!.seed } : seeds.length ? { seeds } : {};
-    return { ...this.#head, ...drawn, ...this.#start, actions: this.#actions, ...(final && { final: { tracks: final.tracks, ranking: final.ranking, end: final.end } }) };
+    return { ...this.#head, ...drawn, ...this.#start, actions: this.#actions, ...(final && { final: { tracks: final.tracks, ranking: final.ranking, end: final.end, ...(final.forfeited && { forfeited: final.forfeited }) } }) };
   }
 }

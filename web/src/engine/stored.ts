@@ -21,6 +21,8 @@ export interface Ending {
   ranking: number[][];
   tracks: Record<string, number>[];
   seat: number | null;
+  /** Sides that rank behind the others though their bots played to the end. */
+  forfeited?: number[];
 }
 
 export interface StoredTable {

@@ -46,7 +46,8 @@ def record_of(match: m.Match) -> dict[str, object]:
     if ending is None:
         return recorder.record(game)
     ranking = [list(group) for group in ending.ranking]
-    return recorder.record(game, rules.Outcome(ending.end, ranking, list(ending.tracks)))
+    outcome = rules.Outcome(ending.end, ranking, list(ending.tracks))
+    return recorder.record(game, outcome, ending.forfeited)
 
 
 def replay_of(match: m.Match) -> Replay:
