@@ -129,7 +129,7 @@ def test_a_kept_person_changes_the_password_and_signs_other_devices_out(arrive):
     home.page.get_by_label("New password").fill("another secret")
     home.page.get_by_role("button", name="Change the password").click()
     expect(home.page.locator("[data-recovery] b")).not_to_have_text(code)
-    away.page.get_by_text("I have a name").click()
+    away.page.get_by_text("I already have an account").click()
     away.page.get_by_label("The name you keep").fill("Sophie")
     away.page.get_by_label("Password (8").fill("another secret")
     away.page.get_by_role("button", name="Sign in").click()
