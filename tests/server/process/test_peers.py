@@ -231,7 +231,7 @@ def test_a_table_that_is_held_up_and_a_note_nobody_understands_keep_no_other_wai
             await tables.open(*await tables.plan(settings, seats, "p0")) for _ in range(2)
         ]
         lobby: Any = SimpleNamespace(touch=lambda: None)
-        peers = Peers(store, tables, lobby, *(lambda *_: None,) * 3)
+        peers = Peers(store, tables, lobby, *(lambda *_: None,) * 4)
         async with asyncio.timeout(60):
             async with held._lock:
                 await peers.hear(_spoken(held.match, "other"))
