@@ -62,7 +62,7 @@ def test_hints_are_those_of_the_package_with_their_values_and_reasons(engine_fil
                 "seed": seed_of(SEED, row.name).hex(),
                 "actions": numbers,
                 "work": WORK,
-                "luck": seed_of("luck", SEED, moves)[:12].hex(),
+                "rng": seed_of("luck", SEED, moves)[:12].hex(),
             }
         )
     for (row, moves), found in zip(positions, _advised(engine_file, wanted), strict=True):
