@@ -24,6 +24,7 @@ def test_every_decision_of_a_record_is_judged(name):
         assert judgement.best_value >= judgement.played_value
         assert judgement.mark in ("", "great", "slip", "mistake", "blunder")
         assert judgement.to_json()["loss"] >= 0
+        assert len(judgement.best_points) == (2 if judgement.best.tile else 0)
 
 
 def test_a_random_game_has_more_mistakes_than_a_greedy_one():

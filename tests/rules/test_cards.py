@@ -26,6 +26,18 @@ def the_example() -> CardPosition:
     )
 
 
+def test_the_view_names_the_colours_that_keep_a_gate_shut():
+    game = CardPosition().markers(0, R=3, G=0, B=1, O=2, Y=4, P=1).game
+    assert game.view(None)["gates"] == [["G", "RGBOP"], ["RGBOYP", "RGBOYP"]]
+
+
+def test_an_offer_names_the_colours_that_hold_a_marker_back_in_either_order():
+    position = CardPosition().table(["RB", "RO"], ["GY", "GP"]).markers(0, R=3, B=1, O=1, Y=1, P=1)
+    (card,) = position.hands(["RG"], ["OY"]).game.offer()["plays"]
+    assert card["results"] == [[3, 2], [5, 2]]
+    assert card["cuts"] == [["G", ""], ["", ""]]
+
+
 def test_blue_first_goes_from_two_to_four_and_purple_only_from_five_to_six():
     game = the_example().game
     step = play(game, "PB", score_first=1)

@@ -213,3 +213,5 @@ def test_a_described_row_says_all_that_drawing_it_takes():
     assert (told["players"], told["teams"], told["sheets"], told["track_end"]) == (3, 3, 3, 30)
     assert told["printed"][0] == [0, -4]
     assert variants.describe(CARDS)["zones"] == [[4, 0], [7, 3]]
+    assert variants.describe(CARDS)["kinds"] == list(CARDS.kinds)
+    assert variants.describe(variants.variant("team"))["team_of"] == [0, 1, 0, 1]

@@ -101,6 +101,7 @@ def test_the_analysis_is_that_of_the_package_with_its_values_and_marks(
     for theirs, ours in zip(found["decisions"], judged, strict=True):
         assert (theirs["mark"], theirs["seat"]) == (ours.mark, ours.seat)
         assert theirs["best"] == json.loads(json.dumps(ours.best.to_json()))
+        assert theirs["points"] == list(ours.best_points)
         loss = max(0.0, ours.best_value - ours.played_value)
         values = (ours.before, ours.after, loss)
         for name, value in zip(("before", "after", "loss"), values, strict=True):

@@ -8,19 +8,19 @@ const { speak } = await import("../src/lib/i18n.svelte");
 const { advice } = await import("../src/table/coach");
 
 const LANGUAGES = ["en", "pl", "fr", "de"] as const;
-type Situation = { offer?: Partial<Offer> | null; first?: boolean; tracks?: object[]; moves?: { seat: number }[]; fits?: boolean };
+type Situation = { offer?: Partial<Offer> | null; first?: boolean; tracks?: object[]; weakest?: string[]; gates?: string[][]; moves?: { seat: number }[]; fits?: boolean };
 
 /** What the coach says in a game, in a situation. */
-function says(kind: Kind, { offer = { phase: "place" }, first = false, tracks = [level(3), level(3), level(3), level(3)], moves = [{ seat: 0 }], fits = false }: Situation = {}) {
-  const table = { offer, moves, mine: [0], seat: 0, view: { first_turn: first, tracks }, result: null };
+function says(kind: Kind, { offer = { phase: "place" }, first = false, tracks = [level(3), level(3), level(3), level(3)], weakest = ["RGBOYP"], gates = [["", ""]], moves = [{ seat: 0 }], fits = false }: Situation = {}) {
+  const table = { offer, moves, mine: [0], seat: 0, view: { first_turn: first, tracks, weakest, gates }, result: null };
   return advice(table as never, { tile: fits ? "RB" : null, target: fits ? { fits } : null } as never, ROWS[kind]);
 }
 
 const SWAP = { phase: "exchange" as const, exchange: { colours: ["R", "B"], set_aside: [] } };
-const GATE = { tracks: [level(1, { R: 3, G: 0, P: 0 })] };
+const GATE = { tracks: [level(1, { R: 3, G: 0, P: 0 })], weakest: ["GP"], gates: [["GP", "RGBOYP"]] };
 const CARDS: Record<string, Situation> = {
   cards: { moves: [], tracks: [level(0)] },
-  weakest: { tracks: [level(5, { R: 4 })] },
+  weakest: { tracks: [level(5, { R: 4 })], weakest: ["R"] },
   gates: GATE,
   swap: { offer: SWAP, tracks: [level(2)] },
   bonus: { offer: { phase: "bonus" }, tracks: [level(5)] },
@@ -73,7 +73,7 @@ describe("the lesson", () => {
   test("the first tile, then the rays of a tile that fits, else the weakest colours with their value", () => {
     expect(says("standard", { first: true })).toMatchObject({ lesson: "first", steps: [{ do: "Drag or tap" }, { do: "Turn" }, { do: "Place" }] });
     expect(says("standard", { fits: true }).lesson).toBe("rays");
-    const { lesson, text } = says("standard", { tracks: [level(3, { R: 1, B: 1 }), level(3)] });
+    const { lesson, text } = says("standard", { tracks: [level(3, { R: 1, B: 1 }), level(3)], weakest: ["RB"] });
     expect([lesson, text]).toEqual(["weakest", "At the end only your lowest marker counts. Lowest now: red and blue (1). Look for a line there."]);
   });
 

@@ -1,9 +1,15 @@
-import { expect, test } from "vitest";
-import type { GameRow, VariantInfo } from "../src/lib/protocol";
-import { decidingOf, namedSeats, outcomeOf, rivalsOf, standingsOf, summaryOf, winnersOf } from "../src/pages/own-games";
+import { expect, test, vi } from "vitest";
+import type { GameRow } from "../src/lib/protocol";
+import { ROWS } from "./rows";
 
+vi.mock("../src/lib/api", async () => ({ api: { catalogue: async () => ({ variants: Object.values((await import("./rows")).ROWS) }) } }));
+const { catalogue } = await import("../src/lib/catalogue.svelte");
+const { decidingOf, namedSeats, outcomeOf, rivalsOf, standingsOf, summaryOf, winnersOf } = await import("../src/pages/own-games");
+await catalogue();
+
+const GAMES: Record<number, string> = { 1: "solo", 2: "standard", 4: "team" };
 const row = (ranking: number[][], mine: number[] = [0], players = 2): GameRow =>
-  ({ table: "t", state: "over", seats: Array.from({ length: players }, (_, seat) => ({ seat, mine: mine.includes(seat) })), result: { end: "full", ranking, tracks: [], racks: [], seat: null }, position: null }) as unknown as GameRow;
+  ({ table: "t", state: "over", settings: { variant: GAMES[players], edition: "modern", players }, seats: Array.from({ length: players }, (_, seat) => ({ seat, mine: mine.includes(seat) })), result: { end: "full", ranking, tracks: [], racks: [], seat: null }, position: null }) as unknown as GameRow;
 
 test("a game is won, lost or shared from my side, and neither where I held every seat", () => {
   expect(outcomeOf(row([[0], [1]]))).toBe("won");
@@ -27,9 +33,8 @@ test("a card names the others, or everybody where several sit at one device, and
 });
 
 test("markers are sorted from the weakest, and the first pair that differs decides", () => {
-  const info = { teams: 2, tracks: "sheets" } as VariantInfo;
   const game = { ...row([[0], [1]]), position: { cells: "", ply: 9, tracks: [{ R: 5, G: 3, B: 9, O: 9, Y: 9, P: 9 }, { R: 3, G: 4, B: 9, O: 9, Y: 9, P: 9 }] } };
-  const standings = rivalsOf(standingsOf(game, info));
+  const standings = rivalsOf(standingsOf(game, ROWS.standard));
   expect(standings[0]!.markers.map(({ value }) => value)).toEqual([3, 5, 9, 9, 9, 9]);
   expect(decidingOf(standings)).toBe(1);
 });

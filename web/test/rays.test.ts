@@ -17,8 +17,9 @@ test("the halves of a double do not count each other", () => {
 });
 
 test("the picture of the double counts seven and five, as the rule book does", () => {
-  const { tile, at } = DOUBLE.lifted!;
+  const { tile, at } = DOUBLE.lifted;
   const rays = tileRays(tile, at, symbolsOf(DOUBLE));
   const count = (half: 0 | 1) => rays.filter((ray) => ray.from === at[half]).reduce((sum, ray) => sum + ray.cells.length, 0);
   expect([count(0), count(1)]).toEqual([7, 5]);
+  expect(DOUBLE.points).toEqual([7, 5]);
 });

@@ -4,8 +4,9 @@ import type { VariantInfo } from "../src/lib/protocol";
 const PRINTED: [number, number][] = [[0, -5], [5, -5], [5, 0], [0, 5], [-5, 5], [-5, 0]];
 const board = (name: string, players: number, more: Partial<VariantInfo> = {}): VariantInfo => {
   const { length = 18, laps = 1, teams = players, tracks = "sheets" } = more;
+  const team_of = Array.from({ length: players }, (_, seat) => seat % teams);
   return {
-    name, edition: "modern", players, teams, game: "board", radius: 5, printed: PRINTED, rack_size: 6, tracks, sheets: tracks === "duel" ? 1 : teams, length, laps, track_end: length * laps,
+    name, edition: "modern", players, teams, team_of, kinds: ["RG"], game: "board", radius: 5, printed: PRINTED, rack_size: 6, tracks, sheets: tracks === "duel" ? 1 : teams, length, laps, track_end: length * laps,
     has_bonus: true, may_decline: false, exchange: "weakest", goal: 0, zones: [], ...more,
   };
 };

@@ -26,14 +26,13 @@ test("a gate opens when every marker is beyond its threshold", () => {
 });
 
 test("partners share a board, and so do the two of a duel", () => {
-  expect([0, 1, 2, 3].map((seat) => trackOf({ tracks: "sheets", teams: 2 }, seat))).toEqual([0, 1, 0, 1]);
-  expect([0, 1].map((seat) => trackOf({ tracks: "duel", teams: 2 }, seat))).toEqual([0, 0]);
+  expect([0, 1, 2, 3].map((seat) => trackOf({ tracks: "sheets", team_of: [0, 1, 1, 0] }, seat))).toEqual([0, 1, 1, 0]);
+  expect([0, 1].map((seat) => trackOf({ tracks: "duel", team_of: [0, 1] }, seat))).toEqual([0, 0]);
 });
 
-test("a preview stops at the end and goes where the server says", () => {
-  expect(after(level(17), { R: { points: 4 } }, 18).R).toBe(18);
-  expect(after(level(16), { R: { points: 4, to: 18 } }, 36).R).toBe(18);
-  expect(lowest(after(level(0), { R: { points: 2 } }, 18))).toBe(0);
+test("a preview goes where the engine says", () => {
+  expect(after(level(16), { R: { points: 4, to: 18 } }).R).toBe(18);
+  expect(lowest(after(level(0), { R: { points: 2, to: 2 } }))).toBe(0);
 });
 
 test("faces that share a place stand side by side, one's own where it belongs", () => {

@@ -24,12 +24,22 @@ if TYPE_CHECKING:
 
 def look(game: Game) -> dict[str, Any]:
     """Return what everybody sees of the table."""
-    s = game.state
+    s, zones = game.state, game.variant.zones
     rows = s[TABLE : TABLE + 2 * game.variant.players].reshape(-1, 2).tolist()
     return {
         "table": [[KINDS[card - 1] for card in row if card] for row in rows],
         "discard": list_kinds(s[ASIDE:ASIDE_COUNT]),
+        "gates": [
+            [_holding_back(s, seat, column) for column, _ in zones]
+            for seat in range(game.variant.players)
+        ],
     }
+
+
+def _holding_back(s: np.ndarray, seat: int, column: int) -> str:
+    """Name the colours whose markers keep the others of a seat out of a column."""
+    bits = int(cards.holding_back(s, TRACKS + seat * COLOUR_COUNT, column))
+    return "".join(colour for i, colour in enumerate(COLOURS) if bits >> i & 1)
 
 
 def restore(s: np.ndarray, view: dict[str, Any]) -> None:
@@ -51,19 +61,25 @@ def offer_moves(game: Game) -> dict[str, Any]:
     seat = game.seat
     for card in dict.fromkeys(game.rack(seat)):
         halves = [COLOURS.index(letter) for letter in card]
-        results = []
+        points = [int(cards.table_points(game.state, half)) for half in halves]
+        results, cuts = [], []
         for order in ((0, 1), (1, 0)):
-            trial = game.state.copy()
-            for half in order:
-                cards.advance(trial, seat, halves[half], cards.table_points(trial, halves[half]))
+            trial, held = game.state.copy(), ["", ""]
             sheet = trial[TRACKS + seat * COLOUR_COUNT :]
+            for half in order:
+                end = int(sheet[halves[half]]) + points[half]
+                cards.advance(trial, seat, halves[half], points[half])
+                if sheet[halves[half]] < end:
+                    held[half] = _holding_back(trial, seat, int(sheet[halves[half]]) + 1)
             results.append([int(sheet[half]) for half in halves])
+            cuts.append(held)
         plays.append(
             {
                 "tile": card,
                 "count": int(game.hand(seat)[KIND_INDEX[card]]),
-                "points": [int(cards.table_points(game.state, half)) for half in halves],
+                "points": points,
                 "results": results,
+                "cuts": cuts,
                 "order_matters": results[0] != results[1],
                 "bonus_at": game.variant.length,
             }

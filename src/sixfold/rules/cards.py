@@ -98,16 +98,21 @@ def table_points(s: np.ndarray, colour: int) -> int:
 
 
 @jit_inline
-def _may_step(s: np.ndarray, sheet: int, marker: int) -> bool:
-    """Tell whether a marker may take its next step, given where all markers stand now."""
-    if marker >= s[TOP]:
-        return False
+def holding_back(s: np.ndarray, sheet: int, column: int) -> int:
+    """Return the colours whose markers keep the others of a sheet out of a column, a bit each."""
+    colours = whole(0)
     for zone in range(ZONES_AT_MOST):
-        if marker + 1 == s[ZONES + 2 * zone]:
+        if column == s[ZONES + 2 * zone]:
             for colour in range(COLOUR_COUNT):
                 if s[sheet + colour] <= s[ZONES + 2 * zone + 1]:
-                    return False
-    return True
+                    colours |= 1 << colour
+    return colours
+
+
+@jit_inline
+def _may_step(s: np.ndarray, sheet: int, marker: int) -> bool:
+    """Tell whether a marker may take its next step, given where all markers stand now."""
+    return bool(marker < s[TOP]) and holding_back(s, sheet, marker + 1) == 0
 
 
 @jit

@@ -288,7 +288,9 @@ def describe(row: Variant) -> dict[str, Any]:
     out = {field.name: getattr(row, field.name) for field in fields(row)}
     out["printed"] = [list(cell) for cell in row.printed]
     out["zones"] = [list(zone) for zone in row.zones]
-    return out | {"sheets": row.sheets, "track_end": row.track_end}
+    team_of = [row.team_of(seat) for seat in range(row.players)]
+    out |= {"sheets": row.sheets, "track_end": row.track_end, "kinds": list(row.kinds)}
+    return out | {"team_of": team_of}
 
 
 def register(row: Variant) -> None:

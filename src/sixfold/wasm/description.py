@@ -116,7 +116,6 @@ def _fields(record: np.dtype, prefix: str = "", start: int = 0) -> dict[str, Any
 def _variant(row: Variant, numbers: Numbers) -> dict[str, Any]:
     return {
         **describe(row),
-        "kinds": row.kinds,
         "full": row.full_bag.tolist(),
         "cells": row.cells,
         "faces": row.faces,

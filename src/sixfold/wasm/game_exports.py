@@ -10,6 +10,7 @@ from sixfold.rules import cards, generator, kernel, memory, steps
 from sixfold.rules.compiled import whole
 from sixfold.rules.generator import SEED_BYTES
 from sixfold.rules.hexes import EDGE_CELLS, WALL
+from sixfold.rules.limits import ZONES_AT_MOST
 from sixfold.rules.placements import cell_points, is_first_turn, is_open
 from sixfold.rules.standings import compare
 from sixfold.rules.state import (
@@ -44,6 +45,7 @@ from sixfold.rules.state import (
     TRACKS,
     TURN,
     WEAKEST,
+    ZONES,
 )
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT, KIND_FIRST, KIND_SECOND, KIND_SHOWS
 from sixfold.rules.tracks import (
@@ -228,6 +230,7 @@ def describe(g: Record) -> int:
     for side in range(sides):
         g.weakest[side] = weakest_of(s, side)
         g.behind[side] = _count_better(s, side)
+        _describe_gates(g, seat)
         for colour in range(COLOUR_COUNT):
             g.tracks[side, colour] = marker_of(s, side, colour)
     return sides
@@ -239,6 +242,16 @@ def _count_better(s: np.ndarray, side: int) -> int:
     for other in range(side_count(s)):
         if other != side and compare(s, other, side) > 0:
             count += 1
+@jit
+def _describe_gates(g: Record, seat: int) -> None:
+    s = g.state
+    for zone in range(ZONES_AT_MOST):
+        g.gates[seat, zone] = 0
+        if not kernel.has_board(s):
+            column = whole(s[ZONES + 2 * zone])
+            g.gates[seat, zone] = cards.holding_back(s, TRACKS + seat * COLOUR_COUNT, column)
+
+
     return count
 
 
@@ -319,10 +332,21 @@ def _offer_cards(g: Record) -> None:
         kept_a, kept_b = s[at_a], s[at_b]
         for order in range(2):
             if order == 0:
-                cards.advance(s, seat, a, here)
-                cards.advance(s, seat, b, there)
+                g.card_cuts[kind, order, 0] = _advance(s, a, here)
+                g.card_cuts[kind, order, 1] = _advance(s, b, there)
             else:
-                cards.advance(s, seat, b, there)
-                cards.advance(s, seat, a, here)
+                g.card_cuts[kind, order, 1] = _advance(s, b, there)
+                g.card_cuts[kind, order, 0] = _advance(s, a, here)
             g.card_results[kind, order, 0], g.card_results[kind, order, 1] = s[at_a], s[at_b]
             s[at_a], s[at_b] = kept_a, kept_b
+
+
+@jit
+def _advance(s: np.ndarray, colour: int, points: int) -> int:
+    """Move a marker of the acting seat; return the colours that hold it back, a bit each."""
+    seat = whole(s[SEAT])
+    sheet = TRACKS + seat * COLOUR_COUNT
+    end = whole(s[sheet + colour]) + points
+    cards.advance(s, seat, colour, points)
+    marker = whole(s[sheet + colour])
+    return cards.holding_back(s, sheet, marker + 1) if marker < end else 0

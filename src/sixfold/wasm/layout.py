@@ -16,6 +16,7 @@ from sixfold.rules import steps
 from sixfold.rules.board_view import POINTS_AT_MOST
 from sixfold.rules.generator import SEED_BYTES
 from sixfold.rules.hexes import EDGE_CELLS, WALL
+from sixfold.rules.limits import ZONES_AT_MOST
 from sixfold.rules.state import SEATS_AT_MOST, SIZE
 from sixfold.rules.tiles import COLOUR_COUNT, KIND_COUNT
 from sixfold.rules.variants import VARIANTS
@@ -64,6 +65,7 @@ GAME: Final = np.dtype(
         ("board", "u1", WALL),
         ("table", "u1", (SEATS_AT_MOST, 2)),
         ("discard", "u1", KIND_COUNT),
+        ("gates", "u1", (SEATS_AT_MOST, ZONES_AT_MOST)),  # a bit for each colour before it
         # what the acting seat can do
         ("decline", "i4"),
         ("exchange_colours", "i4"),
@@ -76,6 +78,7 @@ GAME: Final = np.dtype(
         ("doubles", "u1", (COLOUR_COUNT, len(EDGE_CELLS), 2)),
         ("card_points", "u1", (KIND_COUNT, 2)),
         ("card_results", "u1", (KIND_COUNT, 2, 2)),
+        ("card_cuts", "u1", (KIND_COUNT, 2, 2)),  # a bit for each colour that holds back
         ("legal", "u1", MOST_ACTIONS),
         # room to act
         ("log", "i8", LOG_SIZE),

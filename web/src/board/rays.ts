@@ -22,10 +22,6 @@ export function tileRays(tile: string, at: readonly [Cell, Cell], symbols: Symbo
   return at.flatMap((cell, half) => raysFrom(cell, tile[half] as Colour, before));
 }
 
-/** How many symbols each half's rays cross: what a picture shows beside a tile. */
-export const drawnGains = (tile: string, at: readonly [Cell, Cell], rays: Ray[]): number[] =>
-  at.map((cell, half) => rays.filter((ray) => ray.from === cell && ray.colour === tile[half]).reduce((sum, ray) => sum + ray.cells.length, 0));
-
 /** Points by colour, both halves of a double together; what counts nothing is left out. */
 export function gainsOf(tile: string, points: number[]): Gain[] {
   const gains = new Map<Colour, number>();

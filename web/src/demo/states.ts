@@ -67,7 +67,7 @@ export function demoTable(state: string): LiveTable {
   table.settings = { variant, edition: "modern", players, clock: { kind: "none" }, public: false, on_leave: "bot", friendly: false };
   table.seats = [seat(0, "Ada", null), seat(1, "", "club"), seat(2, "", "casual"), seat(3, "", "club")].slice(0, players);
   table.state = "running";
-  table.view = { variant, edition: "modern", players, seat: 0, turn: 0, phase: "place", first_turn: false, radius, board, rack, rack_sizes: [6, 6], bag: 77, tracks, tokens: [["O"], ["G"]], table: [], discard: [] } as unknown as View;
+  table.view = { variant, edition: "modern", players, seat: 0, turn: 0, phase: "place", first_turn: false, radius, board, rack, rack_sizes: [6, 6], bag: 77, tracks, weakest: ["BP", "G", "Y", "B"], tokens: [["O"], ["G"]], table: [], discard: [] } as unknown as View;
   table.moves = table.lines = moves;
   table.offer = offerFor(board, radius, rack);
   if (state === "exchange") table.offer = { ...table.offer, phase: "exchange", exchange: { colours: ["B", "P"], set_aside: rack } };

@@ -57,11 +57,12 @@ export class Advisor {
     const win = Array<number>(row.teams).fill(1 / row.teams);
     for (const [move, { game, played, seat }] of positions.entries()) {
       const found = await this.#thinking.runSeen(() => this.#mind.judge(game, played, about.work.analysis, rng));
-      const side = seat % row.teams;
+      const side = row.team_of[seat]!;
       win[side] = found!.best_value;
       if (row.teams === 2) win[1 - side] = 1 - found!.best_value;
+      const better = game.copy().apply(found!.best);
       const decision: Decision = {
-        move, seat, best: game.action(found!.best), loss: rounded(Math.max(0, found!.best_value - found!.played_value)),
+        move, seat, best: better.action, points: "tile" in better.action ? better.points : [], loss: rounded(Math.max(0, found!.best_value - found!.played_value)),
         before: rounded(found!.best_value * row.told), after: rounded(found!.played_value * row.told), mark: found!.mark as Decision["mark"], win: win.map(rounded),
       };
       analysis.decisions.push(decision);

@@ -133,7 +133,7 @@ export class Game {
 
   /** The colours that share the lowest marker of a seat's side. */
   weakest(seat: number): string[] {
-    const bits = this.#ask("describe").game.array("weakest")[seat % this.row.teams]!;
+    const bits = this.#ask("describe").game.array("weakest")[this.row.team_of[seat]!]!;
     return [...this.#colours(bits)];
   }
 
@@ -204,6 +204,9 @@ export class Game {
     const board = game.array("board");
     const rows = about.cells.slice(0, this.row.cells).map(([q, r], i) => ({ q, r, sign: board[i] ? about.colours[board[i]! - 1]! : "." }));
     const cells = rows.sort((a, b) => a.r - b.r || a.q - b.q).map(({ sign }) => sign).join("");
+      const gates = game.array("gates");
+      const zones = gates.length / game.array("held").length;
+      view.gates = Array.from({ length: row.players }, (_, i) => row.zones.map((_, zone) => this.#colours(gates[i * zones + zone]!)));
     return { cells, tracks: this.#tracks(), ply: this.ply };
   }
 
@@ -256,13 +259,15 @@ export class Game {
   #plays(seat: number): Offer["plays"] {
     const { about, game } = this.#engine;
     const { kinds } = about;
-    const [hands, points, results] = [game.array("hands"), game.array("card_points"), game.array("card_results")];
+    const [hands, points, results, held] = [game.array("hands"), game.array("card_points"), game.array("card_results"), game.array("card_cuts")];
     return kinds.flatMap((tile, kind) => {
       const count = hands[seat * kinds.length + kind]!;
       if (!count) return [];
       const [a, b, c, d] = results.subarray(4 * kind, 4 * kind + 4) as unknown as number[];
       const both: [[number, number], [number, number]] = [[a!, b!], [c!, d!]];
-      return [{ tile, count, points: [points[2 * kind]!, points[2 * kind + 1]!] as [number, number], results: both, order_matters: a !== c || b !== d, bonus_at: this.row.length }];
+      const [e, f, g, h] = Array.from(held.subarray(4 * kind, 4 * kind + 4), (bits) => this.#colours(bits));
+      const cuts: [[string, string], [string, string]] = [[e!, f!], [g!, h!]];
+      return [{ tile, count, points: [points[2 * kind]!, points[2 * kind + 1]!] as [number, number], results: both, cuts, order_matters: a !== c || b !== d, bonus_at: this.row.length }];
     });
   }
 

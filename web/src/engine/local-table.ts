@@ -72,7 +72,7 @@ export class LocalTable {
     const move = { number, action: step.action, by_bot: byBot, at };
     stored.moves.push(move);
     stored.number++;
-    if (this.#game.over) stored.ending = naturalEnding(stored, this.row.teams, this.#game.result());
+    if (this.#game.over) stored.ending = naturalEnding(stored, this.row, this.#game.result());
     return { type: "moved", move: this.#line(step, move), ...this.#position(), ...this.#end() };
   }
 
@@ -99,7 +99,7 @@ export class LocalTable {
     if (stored.ending) throw new Refused("not_running");
     for (const seat of seats) Object.assign(stored.seats[seat]!, { out: how, bot: STAND_IN });
     stored.outs = [...stored.outs.filter((seat) => !seats.includes(seat)), ...seats];
-    stored.ending = forcedEnding(stored, this.row.teams, this.#game.result(), seats[0]!, how);
+    stored.ending = forcedEnding(stored, this.row, this.#game.result(), seats[0]!, how);
     const { view, offer, clock } = this.#position();
     return { type: "left", seat: seats[0]!, how, seats: this.seats(), view, offer, clock, ...this.#end() };
   }

@@ -1,7 +1,6 @@
 /** What each lesson asks for, and a move that shows it; all figures come from the offer. */
 import type { Pair } from "../board/scene";
 import type { MoveLine, Offer, View } from "../lib/protocol";
-import { weakest, type Track } from "../sheets/marks";
 import { COLOURS, type Colour } from "../theme/tokens";
 
 export type LessonId = "place" | "score" | "double" | "weakest" | "exchange" | "bonus" | "end";
@@ -14,12 +13,12 @@ export function reached(lesson: LessonId, move: MoveLine, before: View, over: bo
   const { action, points, bonuses } = move;
   if (lesson === "exchange") return action.do === "exchange" || action.do === "keep";
   if (action.do !== "place") return false;
-  const low = weakest(before.tracks[move.seat] as Track);
+  const low = before.weakest[move.seat]!;
   switch (lesson) {
     case "place": return true;
     case "score": return sum(points) >= WELL_SCORED;
     case "double": return action.tile[0] === action.tile[1] && sum(points) > 0;
-    case "weakest": return [...action.tile].some((c, half) => low.has(c as Colour) && points[half]! > 0);
+    case "weakest": return [...action.tile].some((c, half) => low.includes(c) && points[half]! > 0);
     case "bonus": return bonuses.length > 0;
     case "end": return over;
   }
@@ -38,7 +37,7 @@ function* tries(offer: Offer): Generator<Try> {
 
 /** A move that does it, the one with the most points. */
 export function example(lesson: LessonId, offer: Offer, view: View): Try | null {
-  const low = weakest(view.tracks[offer.seat] as Track);
+  const low = view.weakest[offer.seat]!;
   const lands = (t: Try, half: 0 | 1): boolean => {
     const c = COLOURS.indexOf(t.tile[half] as Colour);
     const end = offer.bonus_at?.[c];
@@ -46,7 +45,7 @@ export function example(lesson: LessonId, offer: Offer, view: View): Try | null 
   };
   const fits = (t: Try): boolean =>
     lesson === "double" ? t.tile[0] === t.tile[1]
-    : lesson === "weakest" ? [0, 1].some((half) => low.has(t.tile[half] as Colour) && t.points[half]! > 0)
+    : lesson === "weakest" ? [0, 1].some((half) => low.includes(t.tile[half]!) && t.points[half]! > 0)
     : lesson === "bonus" ? lands(t, 0) || lands(t, 1)
     : true;
   let best: Try | null = null;

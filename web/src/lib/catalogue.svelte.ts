@@ -25,6 +25,9 @@ export function rowOf({ variant, edition, players }: Pick<TableSettings, "varian
   return rows.find((row) => row.edition === edition && row.players === players) ?? rows[0] ?? null;
 }
 
+/** The side that a seat plays for; until the catalogue is there everybody's own. */
+export const teamOf = (settings: Parameters<typeof rowOf>[0], seat: number): number => rowOf(settings)?.team_of[seat] ?? seat;
+
 const once = <T>(items: T[]): T[] => [...new Set(items)];
 
 export const variantsOf = ({ variants }: Catalogue): string[] => once(variants.map((row) => row.name));

@@ -739,6 +739,7 @@ export interface Decision {
   after: number;
   mark: "" | "blunder" | "great" | "mistake" | "slip";
   win: number[];
+  points: number[];
 }
 
 /** A position made up by the asker (tutorial, rules pages): nothing in it is secret. */
@@ -773,10 +774,12 @@ export interface VariantInfo {
   edition: string;
   players: number;
   teams: number;
+  team_of: number[];
   game: "board" | "cards";
   radius: number;
   printed: [number, number][];
   rack_size: number;
+  kinds: string[];
   tracks: "duel" | "sheets";
   sheets: number;
   length: number;
@@ -827,6 +830,7 @@ export interface View {
   tokens: string[][];
   table: string[][];
   discard: string[];
+  gates: string[][];
   end: string;
   ranking: number[][];
 }
@@ -865,6 +869,7 @@ export interface CardPlay {
   count: number;
   points: [number, number];
   results: [[number, number], [number, number]];
+  cuts: [[string, string], [string, string]];
   order_matters: boolean;
   bonus_at: number;
 }

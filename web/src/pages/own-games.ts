@@ -1,20 +1,14 @@
 /** What one's own games tell: who won, how each side stands, and what they add up to. */
 import type { Catalogue, GameRow, SeatInfo, VariantInfo } from "../lib/protocol";
-import { infoOf } from "../lib/catalogue.svelte";
+import { infoOf, teamOf } from "../lib/catalogue.svelte";
 import { COLOURS, type Colour } from "../theme/tokens";
 
 export type Outcome = "won" | "lost" | "drawn";
 
-/** The side a seat plays for. */
-const sideOf = (seat: number, sides: number) => seat % sides;
-
-const sidesOf = ({ result, seats }: GameRow): number => Math.max(1, result ? result.ranking.flat().length : seats.length);
-
 /** How it ended for me; null while it runs, alone, and where I held every seat. */
 export function outcomeOf(row: GameRow): Outcome | null {
   if (row.state !== "over" || !row.result || row.seats.length < 2) return null;
-  const sides = sidesOf(row);
-  const mine = new Set(row.seats.filter((seat) => seat.mine).map((seat) => sideOf(seat.seat, sides)));
+  const mine = new Set(row.seats.filter((seat) => seat.mine).map((seat) => teamOf(row.settings, seat.seat)));
   if (mine.size !== 1) return null;
   const best = row.result.ranking[0] ?? [];
   if (!best.some((side) => mine.has(side))) return "lost";
@@ -28,8 +22,7 @@ export function namedSeats({ seats }: Pick<GameRow, "seats">): SeatInfo[] {
 
 /** The seats that won: partners together, several sides where they share it. */
 export function winnersOf(row: GameRow): SeatInfo[] {
-  const sides = sidesOf(row);
-  return row.seats.filter((seat) => row.result?.ranking[0]?.includes(sideOf(seat.seat, sides)));
+  return row.seats.filter((seat) => row.result?.ranking[0]?.includes(teamOf(row.settings, seat.seat)));
 }
 
 export type Marker = { colour: Colour; value: number };
@@ -40,7 +33,7 @@ export function standingsOf(row: GameRow, info: VariantInfo | undefined): Standi
   const tracks = row.position?.tracks ?? row.result?.tracks ?? [];
   if (!info || !tracks.length) return [];
   const rows = Array.from({ length: info.teams }, (_, side): Standing => {
-    const seats = row.seats.filter((seat) => sideOf(seat.seat, info.teams) === side);
+    const seats = row.seats.filter((seat) => info.team_of[seat.seat] === side);
     const track = tracks[info.tracks === "duel" ? 0 : side] ?? {};
     const sign = info.tracks === "duel" && side === 1 ? -1 : 1;
     const sorted = COLOURS.map((colour) => ({ colour, value: sign * (track[colour] ?? 0) })).sort((a, b) => a.value - b.value);

@@ -21,11 +21,11 @@ export function nextFault(decisions: Decision[], position: number, seat: number 
 export const countOf = (decisions: Decision[], mark: Mark, seat: number): number => decisions.filter((decision) => decision.mark === mark && decision.seat === seat).length;
 
 /** The chance of a seat's side to win, position by position; what is not known stays as it was. */
-export function chances({ decisions }: Analysis, { frames, result }: Pick<Replay, "frames" | "result">, seat: number, sides: number): number[] {
-  const side = seat % sides;
+export function chances({ decisions }: Analysis, { frames, result }: Pick<Replay, "frames" | "result">, seat: number, teamOf: number[]): number[] {
+  const side = teamOf[seat]!;
   const known = new Map(decisions.map(({ move, win }) => [move, win[side] ?? 0.5]));
   // Between two what a move led to is known from whoever made it, and is what its verdict says.
-  if (sides === 2) for (const { move, seat: mover, after } of decisions) known.set(move + 1, mover % sides === side ? after : 1 - after);
+  if (new Set(teamOf).size === 2) for (const { move, seat: mover, after } of decisions) known.set(move + 1, teamOf[mover] === side ? after : 1 - after);
   let last = 0.5;
   const line = frames.map((_, position) => (last = known.get(position) ?? last));
   const best = result?.ranking[0];

@@ -5,7 +5,7 @@ import { trackOf } from "./shape";
 type Tracks = View["tracks"];
 
 /** The markers after 0, 1, 2 … moves. */
-export function markersOf(moves: MoveLine[], now: Tracks, row: Pick<VariantInfo, "tracks" | "teams">): Tracks[] {
+export function markersOf(moves: MoveLine[], now: Tracks, row: Pick<VariantInfo, "tracks" | "team_of">): Tracks[] {
   const all = [now];
   for (const { action, seat, stood } of moves.toReversed()) {
     const after = all[0]!;

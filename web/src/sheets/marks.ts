@@ -3,7 +3,7 @@ import { COLOURS, type Colour } from "../theme/tokens";
 
 export type Track = Record<Colour, number>;
 /** Points that would come, and where the marker would then stand. */
-export type Would = Partial<Record<Colour, { points: number; to?: number }>>;
+export type Would = Partial<Record<Colour, { points: number; to: number }>>;
 
 export const lowest = (track: Track, sign = 1): number => Math.min(...COLOURS.map((c) => sign * track[c]));
 
@@ -14,5 +14,4 @@ export function weakest(track: Track, sign = 1): Set<Colour> {
 }
 
 /** The markers as they would stand. */
-export const after = (track: Track, would: Would, end: number): Track =>
-  Object.fromEntries(COLOURS.map((c) => [c, would[c] ? (would[c].to ?? Math.min(end, track[c] + would[c].points)) : track[c]])) as Track;
+export const after = (track: Track, would: Would): Track => Object.fromEntries(COLOURS.map((c) => [c, would[c]?.to ?? track[c]])) as Track;

@@ -20,7 +20,7 @@ type Row = Pick<VariantInfo, "tracks" | "length" | "laps" | "has_bonus" | "zones
 export const shapeOf = ({ tracks, length, laps, has_bonus, zones }: Row): Shape => ({ duel: tracks === "duel", length, laps, end: length * laps, bonus: has_bonus, zones });
 
 /** Which of the view's tracks belongs to a seat. */
-export const trackOf = ({ tracks, teams }: Pick<VariantInfo, "tracks" | "teams">, seat: number): number => (tracks === "duel" ? 0 : seat % teams);
+export const trackOf = ({ tracks, team_of }: Pick<VariantInfo, "tracks" | "team_of">, seat: number): number => (tracks === "duel" ? 0 : team_of[seat]!);
 
 /** Every so many pegs one is larger, on one lap. */
 export const pegStep = ({ length, laps, zones }: Shape): number => (laps > 1 || zones.length ? 0 : length % 3 ? (length % 2 ? 0 : length / 2) : length / 3);
@@ -36,4 +36,5 @@ export function figures(shape: Shape): number[] {
 /** Where the laps before the last end. */
 export const stations = ({ length, laps }: Shape): number[] => Array.from({ length: laps - 1 }, (_, i) => (i + 1) * length);
 
+/** Whether a gate is drawn open over some markers; what it means for a move the engine says. */
 export const isOpen = (beyond: number, track: Track): boolean => Math.min(...Object.values(track)) > beyond;

@@ -1,8 +1,7 @@
 /** What the coach has to say now: one thing, the one that matters. */
 import { ordinalList, t } from "../lib/i18n.svelte";
 import type { VariantInfo } from "../lib/protocol";
-import { lowest, weakest, type Track } from "../sheets/marks";
-import { isOpen } from "../sheets/shape";
+import { lowest, type Track } from "../sheets/marks";
 import { COLOURS } from "../theme/tokens";
 import type { LiveTable } from "./live-table.svelte";
 import type { Placing } from "./placing.svelte";
@@ -14,12 +13,13 @@ export type Advice = { lesson: Lesson; title: string; text: string; steps: { do:
 
 const FIRST_STEPS = ["drag", "turn", "place"] as const;
 
-type Gate = { column: number; beyond: number };
+type Gate = { column: number; beyond: number; behind: string };
 
 /** The gate that some marker stands before and that is still shut. */
-function gateOf(row: VariantInfo, track: Track | undefined): Gate | null {
-  const shut = track && row.zones.find(([, beyond]) => !isOpen(beyond, track));
-  return shut && COLOURS.some((c) => track[c] === shut[0] - 1) ? { column: shut[0], beyond: shut[1] } : null;
+function gateOf({ zones }: VariantInfo, track: Track | undefined, gates: string[] = []): Gate | null {
+  const shut = gates.findIndex((behind) => behind);
+  const [column, beyond] = zones[shut] ?? [];
+  return track && column !== undefined && COLOURS.some((c) => track[c] === column - 1) ? { column, beyond: beyond!, behind: gates[shut]! } : null;
 }
 
 function lessonOf({ offer, view, moves, mine }: LiveTable, placing: Placing, row: VariantInfo, gate: Gate | null): Lesson {
@@ -33,11 +33,12 @@ function lessonOf({ offer, view, moves, mine }: LiveTable, placing: Placing, row
 }
 
 export function advice(table: LiveTable, placing: Placing, row: VariantInfo): Advice {
-  const track = row.tracks === "duel" ? undefined : trackFor(table.view, row, table.seat ?? 0);
-  const gate = gateOf(row, track);
+  const seat = table.seat ?? 0;
+  const track = row.tracks === "duel" ? undefined : trackFor(table.view, row, seat);
+  const gate = gateOf(row, track, table.view?.gates?.[seat]);
   const lesson = lessonOf(table, placing, row, gate);
   const named = (colours: Iterable<string>) => ordinalList([...colours].map((c) => t(`colour.${c}`)));
-  const behind = track && gate ? COLOURS.filter((c) => track[c] <= gate.beyond) : track ? weakest(track) : [];
+  const behind = !track ? "" : (gate?.behind ?? table.view!.weakest[row.team_of[seat]!]!);
   const colours = named(lesson === "swap" ? (table.offer?.exchange?.colours ?? []) : behind);
   const values = { colours, value: track ? lowest(track) : 0, column: gate?.column ?? 0, beyond: gate?.beyond ?? 0 };
   const steps = lesson === "first" ? FIRST_STEPS.map((step) => ({ do: t(`coach.${step}`), how: t(`coach.${step}.how`) })) : [];

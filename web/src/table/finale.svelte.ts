@@ -34,7 +34,7 @@ export class Finale {
     const { table } = this;
     const end = ending(table, row);
     const parts = load();
-    if (playedOut(table.result!)) void api.replay(table.id).then((replay) => (this.story = storyOf(replay, row, end.rows[0]!.seats[0]! % row.teams)), () => {});
+    if (playedOut(table.result!)) void api.replay(table.id).then((replay) => (this.story = storyOf(replay, row, row.team_of[end.rows[0]!.seats[0]!]!)), () => {});
     if (fresh) await table.pause(NOTHING_MS);
     this.#ringed = true;
     if (fresh) await table.pause(RINGED_MS);

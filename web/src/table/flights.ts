@@ -5,11 +5,12 @@ import { fly } from "../lib/fly";
 import type { MoveLine, VariantInfo } from "../lib/protocol";
 import { calm } from "../lib/settings.svelte";
 import type { Colour } from "../theme/tokens";
+import { seatsOf } from "./sides";
 
 /** The board of a seat's side: whoever of it sits there gave it the name. */
 function sheetFor(row: VariantInfo, seat: number): Element | null {
   if (row.tracks === "duel") return document.querySelector('[data-sheet="duel"]');
-  const names = Array.from({ length: row.players }, (_, other) => other).filter((other) => other % row.teams === seat % row.teams);
+  const names = seatsOf(row, row.team_of[seat]!);
   return document.querySelector(names.map((other) => `[data-sheet="seat-${other}"]`).join());
 }
 

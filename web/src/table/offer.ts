@@ -55,7 +55,7 @@ export class Choices {
     const orders = this.orders(tile, at);
     for (const { colour, points } of this.gains(tile, at)) {
       const sum = (out[colour]?.points ?? 0) + points;
-      if (sum) out[colour] = { points: sum, to: orders?.[scoreFirst] ?? this.offer.landing?.[COLOURS.indexOf(colour)]?.[sum] };
+      if (sum) out[colour] = { points: sum, to: orders?.[scoreFirst] ?? this.offer.landing[COLOURS.indexOf(colour)]![sum]! };
     }
     return out;
   }

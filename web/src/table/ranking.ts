@@ -1,6 +1,7 @@
-/** Explains a ranking marker by marker: where two neighbours first differ. */
+/** Draws the ranking that the engine gave, marker by marker: where two neighbours first differ. */
 import type { Result, VariantInfo } from "../lib/protocol";
 import { COLOURS, type Colour } from "../theme/tokens";
+import { seatsOf } from "./sides";
 
 export type Standing = {
   /** 1 for the best. */
@@ -26,7 +27,7 @@ export function firstDifference(a: { value: number }[], b: { value: number }[]):
 /** Ended by the markers, not by somebody who left, resigned, stayed away or ran out of time. */
 export const playedOut = ({ end }: Pick<Result, "end">): boolean => !["resigned", "left", "time", "away"].includes(end);
 
-export function standings(result: Result, { tracks, teams, players }: Pick<VariantInfo, "tracks" | "teams" | "players">): Standing[] {
+export function standings(result: Result, { tracks, team_of }: Pick<VariantInfo, "tracks" | "team_of">): Standing[] {
   const markersOf = (place: number) =>
     tracks === "duel" ? sortedMarkers(result.tracks[0] ?? {}, place === 0 ? 1 : -1) : sortedMarkers(result.tracks[place] ?? {});
   let rank = 1;
@@ -35,7 +36,7 @@ export function standings(result: Result, { tracks, teams, players }: Pick<Varia
     rank += group.length;
     return group.map((place) => ({
       rank: here,
-      seats: Array.from({ length: players }, (_, seat) => seat).filter((seat) => seat % teams === place),
+      seats: seatsOf({ team_of }, place),
       markers: markersOf(place),
       shared: group.length > 1,
     }));

@@ -4,10 +4,13 @@ import type { Runner } from "../sheets/race";
 import { trackOf } from "../sheets/shape";
 import type { SeatInfo, VariantInfo, View } from "../lib/protocol";
 
+/** The seats of a side. */
+export const seatsOf = ({ team_of }: Pick<VariantInfo, "team_of">, side: number): number[] => team_of.flatMap((one, seat) => (one === side ? [seat] : []));
+
 /** The seats of every side, one's own side first. */
 export function sidesOf(row: VariantInfo, me: number): number[][] {
-  return Array.from({ length: row.teams }, (_, i) => (me + i) % row.teams).map((team) => {
-    const seats = Array.from({ length: row.players }, (_, seat) => seat).filter((seat) => seat % row.teams === team);
+  return Array.from({ length: row.teams }, (_, i) => (row.team_of[me]! + i) % row.teams).map((team) => {
+    const seats = seatsOf(row, team);
     return seats.includes(me) ? [me, ...seats.filter((seat) => seat !== me)] : seats;
   });
 }

@@ -13,7 +13,7 @@ from sixfold.bots.base import Budget
 from sixfold.bots.players.searching import SearchBot
 from sixfold.records.reading import Record
 from sixfold.records.replay import replay
-from sixfold.rules.actions import Action, decode
+from sixfold.rules.actions import Action
 from sixfold.rules.game import Game
 from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
@@ -41,6 +41,7 @@ class Judgement:
     before: float  # the chance to win with the best action; alone, the expected lowest marker
     after: float  # the same after what was played
     mark: str  # great, slip, mistake, blunder or nothing
+    best_points: tuple[int, ...]  # of the halves of the best tile or card; none of a decision
 
     @property
     def loss(self) -> float:
@@ -115,15 +116,17 @@ def analyse_game(game: Game, budget: Budget, seed: int = 1) -> Iterator[Judgemen
         best, best_value, played_value, runner_up = judge_action(before, step.number, budget, rng)
         loss = max(0.0, best_value - played_value)
         is_forced = len(before.legal_ids()) < 2
+        better = before.copy().apply(best)
         yield Judgement(
             number,
             step.seat,
             before.phase,
             step.action,
-            decode(game.variant, best),
+            better.action,
             played_value,
             best_value,
             told_value(game.variant, best_value),
             told_value(game.variant, played_value),
             _mark(best == step.number, is_forced, loss, best_value - runner_up),
+            tuple(better.points) if better.action.tile else (),
         )

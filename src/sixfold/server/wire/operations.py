@@ -185,6 +185,8 @@ class Decision(Struct, frozen=True):
     mark: Literal["", "great", "slip", "mistake", "blunder"]
     # win chance per side before the move, for the graph; a side is judged when it moves
     win: list[float]
+    # what the halves of the best tile would have brought; none where it is no placement
+    points: list[int] = []
 
 
 class Analysis(Struct, frozen=True):

@@ -52,6 +52,8 @@ class View(Struct, frozen=True):
     # cards
     table: list[list[str]] | UnsetType = UNSET
     discard: list[str] | UnsetType = UNSET
+    # per seat and zone the colours that keep its gate shut; none: it is open
+    gates: list[list[str]] | UnsetType = UNSET
     # after the end
     end: str | UnsetType = UNSET
     ranking: list[list[int]] | UnsetType = UNSET
@@ -65,6 +67,8 @@ class CardPlay(Struct, frozen=True):
     points: tuple[int, int]
     # the two markers after scoring the first symbol first, and after the second first
     results: tuple[tuple[int, int], tuple[int, int]]
+    # in the same orders, the colours that hold a marker back at the gate it stops before
+    cuts: tuple[tuple[str, str], tuple[str, str]]
     order_matters: bool
     bonus_at: int
 

@@ -228,12 +228,16 @@ class VariantInfo(Struct, gc=False, frozen=True):
     players: int
     # how many sides there are: teams in the team game, else players
     teams: int
+    # the side of every seat
+    team_of: list[int]
     game: Literal["board", "cards"]
     # of the area in play; 0 without a board
     radius: int
     # the cells of the printed symbols, in the order R G B O Y P
     printed: list[Cell]
     rack_size: int
+    # the kinds of tile or card it is played with
+    kinds: list[str]
     # a sheet for every side, or one that two sides pull at
     tracks: Literal["sheets", "duel"]
     sheets: int

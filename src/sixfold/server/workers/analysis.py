@@ -38,4 +38,5 @@ def decisions(match: m.Match, work: int, stop: Stop) -> Iterator[Decision]:
             after=round(judged.after, 4),
             mark=judged.mark,  # type: ignore[arg-type]
             win=[round(chance, 4) for chance in win],
+            points=list(judged.best_points),
         )
