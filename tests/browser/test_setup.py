@@ -61,7 +61,7 @@ def test_racks_markers_and_the_turn_are_set_and_kept_in_the_address(arrive):
     line = person.page.locator("[data-line]")
     expect(line).to_have_value(
         "standard/modern/2 R4G/7/8/9/10/P9B/10/9/8/7/Y4O 7,0,0,0,0,0/0,0,0,0,0,0 -"
-        " RGRGRGRGRGRG/6? * 1 place 1"
+        " RGRGRGRGRGRG/6? * 1 place *"
     )
     expect(person.page.locator("[data-verdict=true]")).to_be_visible()
     written = line.input_value()

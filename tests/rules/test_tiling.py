@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sixfold.rules import tiling
-from sixfold.rules.hexes import CELLS, distance, neighbours
+from sixfold.rules.hexes import CELL_INDEX, CELLS, distance, neighbours
 from sixfold.rules.tiles import (
     COLOURS,
     FULL_BAG,
@@ -18,10 +18,13 @@ from sixfold.rules.tiles import (
 FULL = FULL_BAG.tolist()
 
 
-def laid_board(radius, seed):
-    """Lay tiles of a full bag over an area until no pair is free; return symbols and counts."""
+def laid_board(radius, seed, sea=-1):
+    """Lay tiles of a full bag over an area until no pair is free; return symbols and counts.
+
+    Nothing is laid so near the cell 5,0.
+    """
     rng = random.Random(seed)
-    cells = [cell for cell in CELLS if distance(*cell) <= radius]
+    cells = [(q, r) for q, r in CELLS if distance(q, r) <= radius and distance(q - 5, r) > sea]
     free, bag = set(cells), list_kinds(FULL_BAG)
     rng.shuffle(bag)
     symbols, laid = {}, []
@@ -72,31 +75,36 @@ def test_a_small_board_is_refused_exactly_when_no_tiles_fit(seed):
     assert (tiling.find_tiles(symbols, supply) is not None) == can_lie(symbols, supply)
 
 
+def found_with(symbols, supply, patience, rounds):
+    """Look for tiles with other limits than the usual ones."""
+    puzzle = tiling.new_puzzle()
+    for cell, symbol in symbols.items():
+        puzzle.symbols[CELL_INDEX[cell]] = COLOURS.index(symbol) + 1
+    puzzle.supply[:] = supply
+    return np.array(puzzle.laid) if tiling.find(puzzle, patience, rounds) else None
+
+
 @pytest.mark.parametrize("seed", range(20))
-def test_tilings_are_changed_until_they_fit_on_small_boards_too(monkeypatch, seed):
-    monkeypatch.setattr(tiling, "PATIENCE", 0)
+def test_tilings_are_changed_until_they_fit_on_small_boards_too(seed):
     symbols, laid = laid_board(2, seed)
-    puzzle = tiling.Puzzle.of(symbols)
-    found = tiling._rearrange(puzzle, laid)
-    assert np.bincount(found, minlength=KIND_COUNT).tolist() == laid
+    assert found_with(symbols, laid, patience=0, rounds=tiling.ROUNDS).tolist() == laid
 
 
-def test_a_board_that_nobody_could_explain_is_believed_if_its_colours_are_there(monkeypatch):
-    monkeypatch.setattr(tiling, "PATIENCE", 0)
-    monkeypatch.setattr(tiling, "ROUNDS", 0)
+def test_a_board_that_nobody_could_explain_is_believed_if_its_colours_are_there():
     symbols, laid = laid_board(5, 0)
-    assert tiling.find_tiles(symbols, laid).tolist() == laid
-    found = tiling.find_tiles(symbols, FULL)
+    assert found_with(symbols, laid, patience=0, rounds=0).tolist() == laid
+    found = found_with(symbols, FULL, patience=0, rounds=0)
     assert (found <= FULL_BAG).all()
     shown = "".join(list_kinds(found))
     assert sorted(shown) == sorted(symbols.values())
     recoloured = dict.fromkeys(symbols, "R")
-    assert tiling.find_tiles(recoloured, FULL) is None
+    assert found_with(recoloured, FULL, patience=0, rounds=0) is None
 
 
 def test_an_island_that_cannot_be_covered_is_noticed_beside_a_large_one():
-    symbols, _ = laid_board(5, 1)
-    fork = {(9, 0): "R", (10, 0): "G", (8, 1): "B", (9, -1): "O"}  # three cells want the first
-    assert tiling.find_tiles(symbols, FULL) is not None
+    symbols, _ = laid_board(7, 1, sea=2)
+    fork = {(5, 0): "R", (6, 0): "G", (4, 1): "B", (5, -1): "O"}  # three cells want the first
+    pair = {(5, 0): "R", (6, 0): "G"}
+    assert tiling.find_tiles(symbols | pair, FULL) is not None
     assert tiling.find_tiles(symbols | fork, FULL) is None
-    assert tiling.find_tiles(symbols | {(9, 0): "R"}, FULL) is None
+    assert tiling.find_tiles(symbols | {(5, 0): "R"}, FULL) is None

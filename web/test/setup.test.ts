@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { distance, hexagon, key } from "../src/board/hex";
 import { pairUp } from "../src/board/pairs";
 import type { Catalogue, VariantInfo } from "../src/lib/protocol";
-import { blank, changed, kindsOf, read, write } from "../src/setup/line";
+import { blank, changed, read, write } from "../src/setup/line";
 import { COLOURS, type Colour } from "../src/theme/tokens";
 
-const DUEL = { name: "duel", edition: "modern", players: 2, teams: 2, game: "board", radius: 5, printed: [[0, -5], [5, -5], [5, 0], [0, 5], [-5, 5], [-5, 0]], rack_size: 6, tracks: "duel", sheets: 1, track_end: 9 } as unknown as VariantInfo;
+const DUEL = { name: "duel", edition: "modern", players: 2, teams: 2, game: "board", radius: 5, printed: [[0, -5], [5, -5], [5, 0], [0, 5], [-5, 5], [-5, 0]], rack_size: 6, kinds: ["RG", "RB"], tracks: "duel", sheets: 1, track_end: 9 } as unknown as VariantInfo;
 const CARDS = { ...DUEL, name: "cards", game: "cards", radius: 0, printed: [], tracks: "sheets", sheets: 2 } as VariantInfo;
 const OFFERED = { variants: [DUEL, CARDS] } as Catalogue;
 const LINE = "duel/modern/2 R1RB1G/7/8/9/10/P9B/10/9/8/7/Y4O 1,-2,0,0,9,0 Y/- RGRB/6? * 1 place 1";
@@ -22,19 +22,15 @@ describe("a position as a line", () => {
   });
 
   test("begins with an empty board and hidden tiles", () => {
-    expect(write(blank(DUEL))).toBe("duel/modern/2 R4G/7/8/9/10/P9B/10/9/8/7/Y4O 0,0,0,0,0,0 -/- 6?/6? * 0 place 0");
+    expect(write(blank(DUEL))).toBe("duel/modern/2 R4G/7/8/9/10/P9B/10/9/8/7/Y4O 0,0,0,0,0,0 -/- 6?/6? * 0 place *");
   });
 
-  test("has as many turns as tiles lie there, for whoever is to move", () => {
-    const board = new Map(blank(DUEL).board);
-    for (const cell of hexagon(5).filter((one) => distance(one, [0, 0]) < 2).slice(0, 6)) board.set(key(cell), "R");
-    const three = changed(blank(DUEL), { board });
-    expect([0, 1].map((seat) => changed(three, { seat }).turns)).toEqual([2, 3]);
-    expect(changed(blank(DUEL), { seat: 1 }).turns).toBe(1);
+  test("leaves the bag and the turns to the engine once it is changed", () => {
+    expect(write(changed(read(LINE, OFFERED)!, { seat: 0 }))).toBe(LINE.replace("1 place 1", "0 place *"));
   });
 
-  test("knows the tiles of its game", () => {
-    expect([kindsOf(DUEL).length, kindsOf(CARDS).length]).toEqual([21, 15]);
+  test("has a discard pile for every kind of card", () => {
+    expect(blank(CARDS).beside).toBe("00");
   });
 });
 

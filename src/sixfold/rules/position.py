@@ -9,22 +9,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
-from sixfold.rules.errors import InvalidInput, MalformedPosition
+from sixfold.rules.errors import MalformedPosition
 from sixfold.rules.hexes import TURNS, Coordinates, turned
 from sixfold.rules.notation import row_start
 from sixfold.rules.tiles import COLOUR_COUNT, COLOURS, kind_name
-from sixfold.rules.variants import Variant
-from sixfold.rules.variants import variant as find_variant
+from sixfold.rules.variants import VARIANTS, Variant
 
 if TYPE_CHECKING:
     from sixfold.rules.game import Game
 
 NOTHING: Final = "-"
 WHATEVER_IS_LEFT: Final = "*"
+WHATEVER_FITS: Final = "*"
 PHASES: Final = ("place", "bonus", "exchange", "over")
 FIELDS: Final = 9
+
+# What is wrong with a line, for the page as well, which reads lines by itself.
+MALFORMED: Final = {
+    "fields": "A position has {0} fields, not {1}.",
+    "game": "There is no game called '{0}' in the edition '{1}' for {2}.",
+    "parts": "There are {0} parts in {1}, with a / between them, not {2}.",
+    "number": "'{0}' cannot be {1}.",
+    "row": "'{0}' is no row; it has colours and numbers of cells.",
+    "cells": "The row '{0}' has {1} cells, but there are {2}.",
+    "sheet": "'{0}' is no sheet; it has a marker for each of {1}.",
+    "tokens": "'{0}' names no tokens; write their colours.",
+    "tile": "'{0}' is no tile; a tile is two of the letters R G B O Y P.",
+    "double": "A card shows two different symbols.",
+    "counts": "The {0} is {1} digits, one for each kind of tile.",
+    "phase": "'{0}' is no phase; there are {1}.",
+}
 
 
 @dataclass(frozen=True)
@@ -47,7 +63,7 @@ class Position:
     seat: int
     phase: str
     pending: int
-    turns: int
+    turns: int | None  # None is as many as fit
 
     def __str__(self) -> str:
         row = self.variant
@@ -69,7 +85,7 @@ class Position:
             WHATEVER_IS_LEFT if self.bag is None else "".join(map(str, self.bag)),
             str(self.seat),
             f"{self.phase}{self.pending}" if self.pending > 1 else self.phase,
-            str(self.turns),
+            WHATEVER_FITS if self.turns is None else str(self.turns),
         ]
         return " ".join(fields)
 
@@ -158,7 +174,7 @@ def parse_position(line: str) -> Position:
     """
     fields = line.split()
     if len(fields) != FIELDS:
-        raise MalformedPosition(f"A position has {FIELDS} fields, not {len(fields)}.")
+        _wrong("fields", FIELDS, len(fields))
     game, board, tracks, beside, racks, bag, seat, phase, turns = fields
     row = _variant(game)
     kinds = row.kinds
@@ -184,30 +200,33 @@ def parse_position(line: str) -> Position:
         seat=_number(seat, "the seat"),
         phase=name,
         pending=pending,
-        turns=_number(turns, "the number of turns"),
+        turns=None if turns == WHATEVER_FITS else _number(turns, "the number of turns"),
     )
+
+
+def _wrong(what: str, *values: object) -> NoReturn:
+    raise MalformedPosition(MALFORMED[what].format(*values))
 
 
 def _variant(text: str) -> Variant:
     name, edition, players = _parts(text, 3, "the game")
-    try:
-        return find_variant(name, _number(players, "the number of players"), edition)
-    except InvalidInput as error:
-        raise MalformedPosition(str(error)) from None
+    count = _number(players, "the number of players")
+    for row in VARIANTS:
+        if (row.name, row.edition, row.players) == (name, edition, count):
+            return row
+    _wrong("game", name, edition, count)
 
 
 def _parts(text: str, count: int, what: str) -> list[str]:
     parts = text.split("/")
     if len(parts) != count:
-        raise MalformedPosition(
-            f"There are {count} parts in {what}, with a / between them, not {len(parts)}."
-        )
+        _wrong("parts", count, what, len(parts))
     return parts
 
 
 def _number(text: str, what: str) -> int:
-    if not re.fullmatch(r"-?\d{1,3}", text):
-        raise MalformedPosition(f"{text!r} cannot be {what}.")
+    if not re.fullmatch(r"-?[0-9]{1,3}", text):
+        _wrong("number", text, what)
     return int(text)
 
 
@@ -215,13 +234,11 @@ def _board(text: str, radius: int) -> dict[Coordinates, str]:
     rows = rows_of(radius)
     board: dict[Coordinates, str] = {}
     for cells, written in zip(rows, _parts(text, len(rows), "the board"), strict=True):
-        if not re.fullmatch(rf"([{COLOURS}]|\d+)+", written):
-            raise MalformedPosition(f"{written!r} is no row; it has colours and numbers of cells.")
-        symbols = re.sub(r"\d+", lambda run: "." * int(run[0][:3]), written)
+        if not re.fullmatch(rf"([{COLOURS}]|[0-9]+)+", written):
+            _wrong("row", written)
+        symbols = re.sub(r"[0-9]+", lambda run: "." * int(run[0][:3]), written)
         if len(symbols) != len(cells):
-            raise MalformedPosition(
-                f"The row {written!r} has {len(symbols)} cells, but there are {len(cells)}."
-            )
+            _wrong("cells", written, len(symbols), len(cells))
         board |= {c: symbol for c, symbol in zip(cells, symbols, strict=True) if symbol != "."}
     return board
 
@@ -229,18 +246,18 @@ def _board(text: str, radius: int) -> dict[Coordinates, str]:
 def _sheet(text: str) -> tuple[int, ...]:
     markers = tuple(_number(marker, "a marker's column") for marker in text.split(","))
     if len(markers) != COLOUR_COUNT:
-        raise MalformedPosition(f"{text!r} is no sheet; it has a marker for each of {COLOURS}.")
+        _wrong("sheet", text, COLOURS)
     return markers
 
 
 def _colours(text: str) -> str:
     if text != NOTHING and (set(text) - set(COLOURS) or len(set(text)) != len(text)):
-        raise MalformedPosition(f"{text!r} names no tokens; write their colours.")
+        _wrong("tokens", text)
     return "" if text == NOTHING else "".join(sorted(text, key=COLOURS.index))
 
 
 def _rack(text: str, kinds: tuple[str, ...]) -> tuple[tuple[str, ...] | None, int]:
-    if hidden := re.fullmatch(r"(\d)\?", text):
+    if hidden := re.fullmatch(r"([0-9])\?", text):
         return None, int(hidden[1])
     tiles = tuple(sorted(_tiles(text, kinds), key=kinds.index))
     return tiles, len(tiles)
@@ -250,25 +267,25 @@ def _tiles(text: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
     if text == NOTHING:
         return ()
     tiles = tuple(text[i : i + 2] for i in range(0, len(text), 2))
-    try:
-        names = tuple(kind_name(tile) for tile in tiles)
-    except InvalidInput as error:
-        raise MalformedPosition(str(error)) from None
+    for tile in tiles:
+        if not re.fullmatch(f"[{COLOURS}]{{2}}", tile):
+            _wrong("tile", tile)
+    names = tuple(kind_name(tile) for tile in tiles)
     if not set(names) <= set(kinds):
-        raise MalformedPosition("A card shows two different symbols.")
+        _wrong("double")
     return names
 
 
 def _counts(text: str, kinds: tuple[str, ...], what: str) -> tuple[int, ...]:
     if not re.fullmatch(rf"[0-9]{{{len(kinds)}}}", text):
-        raise MalformedPosition(f"The {what} is {len(kinds)} digits, one for each kind of tile.")
+        _wrong("counts", what, len(kinds))
     return tuple(map(int, text))
 
 
 def _phase(text: str) -> tuple[str, int]:
-    name, number = text.rstrip("0123456789"), re.sub(r"\D", "", text)
+    name, number = text.rstrip("0123456789"), re.sub(r"[^0-9]", "", text)
     if name not in PHASES or (number and name != "bonus") or len(number) > 1:
-        raise MalformedPosition(f"{text!r} is no phase; there are {', '.join(PHASES)}.")
+        _wrong("phase", text, ", ".join(PHASES))
     return name, int(number or "1") if name == "bonus" else 0
 
 

@@ -76,6 +76,10 @@ KIND_FACES = np.array(
 )
 """The two faces of a pair; for a double its face and the one scored the other way.  # [kinds, 2]"""
 
+KIND_OF_COLOURS = np.array(
+    [[KINDS.index(kind_name(a + b)) for b in COLOURS] for a in COLOURS], np.uint8
+)  # [colours, colours]
+
 KIND_SHOWS = ((1 << KIND_FIRST) | (1 << KIND_SECOND)).astype(np.uint8)
 """The colours a kind shows, a bit each.  # [kinds]"""
 SHOWING = np.array(

@@ -29,7 +29,9 @@ from sixfold.bots.players.searching import USUAL_WORK, SearchBot, SearchSettings
 from sixfold.bots.ratings import ratings_of
 from sixfold.bots.search.decision import Depth
 from sixfold.records.writing import FORMAT
+from sixfold.rules.arrangement import REASONS
 from sixfold.rules.hexes import CELLS, EDGE_CELLS
+from sixfold.rules.position import MALFORMED
 from sixfold.rules.state import END_NAMES, PHASE_NAMES, blank
 from sixfold.rules.tiles import COLOURS, FACES, KINDS
 from sixfold.rules.variants import DECISIONS, VARIANTS, Variant, describe
@@ -86,6 +88,8 @@ def _description(numbers: Numbers) -> dict[str, Any]:
         "colours": COLOURS,
         "kinds": KINDS,
         "wrong": WRONG,
+        "illegal": REASONS,
+        "malformed": MALFORMED,
         "cells": CELLS,
         "edges": EDGE_CELLS.tolist(),
         "faces": [[tile, first] for tile, first in FACES],
@@ -106,7 +110,7 @@ def _fields(record: np.dtype, prefix: str = "", start: int = 0) -> dict[str, Any
     for name in record.names or ():
         kind, offset = record.fields[name][:2]  # type: ignore[index]
         if kind.names:
-            fields |= _fields(kind, f"{name}.", start + offset)["fields"]
+            fields |= _fields(kind, f"{prefix}{name}.", start + offset)["fields"]
             continue
         base, shape = kind.subdtype or (kind, ())
         fields[prefix + name] = [start + offset, base.str[1:], list(shape)]

@@ -10,7 +10,7 @@ import numpy as np
 from sixfold.wasm import game_exports, mind_exports, view_exports
 from sixfold.wasm.layout import GAME, MIND
 
-_GAME = ("begin", "reseed", "legal", "canonical", "step", "describe", "offer")
+_GAME = ("begin", "arrange", "reseed", "legal", "canonical", "step", "describe", "offer")
 _MIND = (
     "start_rng",
     "learn",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from sixfold.rules import cards, generator, kernel, memory, steps
+from sixfold.rules import arrangement, cards, generator, kernel, memory, steps
 from sixfold.rules.compiled import whole
 from sixfold.rules.generator import SEED_BYTES
 from sixfold.rules.hexes import EDGE_CELLS, WALL
@@ -78,6 +78,12 @@ def begin(g: Record) -> int:
     _plant(g)
     kernel.draw_owed(g.state)
     return 0
+
+
+def arrange(g: Record) -> int:
+    """Begin from a position that was laid out; return 0, or why it cannot come up in a game."""
+    _plant(g)
+    return arrangement.settle(g.state, g.arrangement, g.legal)
 
 
 def reseed(g: Record) -> int:
@@ -224,24 +230,18 @@ def describe(g: Record) -> int:
             g.laid[kind] -= g.hands[seat, kind]
         for i in range(2):
             g.table[seat, i] = s[TABLE + 2 * seat + i]
+        _describe_gates(g, seat)
     for cell in range(WALL):
         g.board[cell] = s[BOARD + cell]
     sides = side_count(s)
     for side in range(sides):
         g.weakest[side] = weakest_of(s, side)
         g.behind[side] = _count_better(s, side)
-        _describe_gates(g, seat)
         for colour in range(COLOUR_COUNT):
             g.tracks[side, colour] = marker_of(s, side, colour)
     return sides
 
 
-@jit
-def _count_better(s: np.ndarray, side: int) -> int:
-    count = 0
-    for other in range(side_count(s)):
-        if other != side and compare(s, other, side) > 0:
-            count += 1
 @jit
 def _describe_gates(g: Record, seat: int) -> None:
     s = g.state
@@ -252,6 +252,12 @@ def _describe_gates(g: Record, seat: int) -> None:
             g.gates[seat, zone] = cards.holding_back(s, TRACKS + seat * COLOUR_COUNT, column)
 
 
+@jit
+def _count_better(s: np.ndarray, side: int) -> int:
+    count = 0
+    for other in range(side_count(s)):
+        if other != side and compare(s, other, side) > 0:
+            count += 1
     return count
 
 

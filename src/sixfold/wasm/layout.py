@@ -12,7 +12,7 @@ import numpy as np
 
 from sixfold.bots import scratch
 from sixfold.bots.evaluation.gains import COLUMNS, GAIN_ROWS, MOST_POINTS
-from sixfold.rules import steps
+from sixfold.rules import arrangement, steps
 from sixfold.rules.board_view import POINTS_AT_MOST
 from sixfold.rules.generator import SEED_BYTES
 from sixfold.rules.hexes import EDGE_CELLS, WALL
@@ -83,6 +83,8 @@ GAME: Final = np.dtype(
         # room to act
         ("log", "i8", LOG_SIZE),
         ("before", "u1", SIZE),
+        # a position that somebody laid out
+        ("arrangement", arrangement.LAYOUT),
     ],
     align=True,
 )

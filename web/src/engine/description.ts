@@ -13,7 +13,8 @@ export type Kept = [offset: number, type: "f2" | "f4" | "f8" | "i1" | "i2" | "i4
 /** A row of the package's table of variants, with what follows from it. */
 export interface Variant extends VariantInfo {
   verb: "place" | "play";
-  kinds: string[];
+  /** Face-up cards before each player. */
+  open_cards: number;
   /** How many tiles of each kind there are. */
   full: number[];
   cells: number;
@@ -56,6 +57,9 @@ export interface Description {
   colours: string;
   kinds: string[];
   wrong: string[];
+  /** Why a position that was laid out cannot come up in a game, and why its line cannot be read. */
+  illegal: string[];
+  malformed: Record<string, string>;
   cells: [number, number][];
   edges: [number, number][];
   faces: [tile: string, first: 0 | 1][];

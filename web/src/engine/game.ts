@@ -4,6 +4,7 @@ import type { Glimpse, Offer, Result, View } from "../lib/protocol.ts";
 import { Actions, Malformed, type Action } from "./actions.ts";
 import type { Variant } from "./description.ts";
 import type { Engine } from "./engine.ts";
+import { BadPosition, counted, PositionReader } from "./position.ts";
 
 /** What one action did. */
 export interface Step {
@@ -20,6 +21,9 @@ export interface Step {
 
 /** Why nothing was done, in a word of the engine's. */
 export class Wrong extends Error {}
+
+/** The parts of a position that was laid out. */
+const ARRANGED = ["symbols", "markers", "tokens", "table", "table_counts", "discard", "racks", "rack_counts", "is_hidden", "bag"];
 
 export class Game {
   readonly row: Variant;
@@ -49,6 +53,23 @@ export class Game {
   static dealt(engine: Engine, row: Variant, tiles: string[]): Game {
     const game = Game.#blank(engine, row);
     return game.#run("begin", () => game.#give(tiles));
+  }
+
+  /** Begins from a position that somebody laid out; the line comes back with its bag counted out. */
+  static arrange(engine: Engine, line: string, seed: string, isCounted = false): { game: Game; line: string } {
+    const reader = new PositionReader(engine.about);
+    const { row, numbers, lists } = reader.read(line);
+    const game = Game.#blank(engine, row);
+    const record = engine.game;
+    const part = (name: string) => record.array(`arrangement.${name}`);
+    game.load();
+    record.array("seed").set(fromHex(seed));
+    for (const [name, number] of Object.entries({ ...numbers, is_counted: Number(isCounted) })) record.set(`arrangement.${name}`, number);
+    for (const name of ARRANGED) part(name).fill(0).set(lists[name] ?? []);
+    const reason = engine.call("arrange", record);
+    if (reason) throw new BadPosition(reader.sentence(reason, part("about"), row));
+    game.#bytes = engine.save();
+    return { game, line: counted(line, row, part("bag"), engine.about.kinds, record.get("arrangement.turns")) };
   }
 
   /** The position as a seat sees it: what it cannot know is nowhere, and bots imagine it. */
@@ -183,6 +204,9 @@ export class Game {
       const table = game.array("table");
       view.table = Array.from({ length: row.players }, (_, i) => Array.from(table.subarray(2 * i, 2 * i + 2)).filter(Boolean).map((card) => kinds[card - 1]!));
       view.discard = list(kinds, game.array("discard"));
+      const gates = game.array("gates");
+      const zones = gates.length / game.array("held").length;
+      view.gates = Array.from({ length: row.players }, (_, i) => row.zones.map((_, zone) => this.#colours(gates[i * zones + zone]!)));
     } else {
       const board = game.array("board");
       view.board = about.cells.slice(0, row.cells).flatMap(([q, r], i) => (board[i] ? [[q, r, about.colours[board[i]! - 1]!] as [number, number, string]] : []));
@@ -204,9 +228,6 @@ export class Game {
     const board = game.array("board");
     const rows = about.cells.slice(0, this.row.cells).map(([q, r], i) => ({ q, r, sign: board[i] ? about.colours[board[i]! - 1]! : "." }));
     const cells = rows.sort((a, b) => a.r - b.r || a.q - b.q).map(({ sign }) => sign).join("");
-      const gates = game.array("gates");
-      const zones = gates.length / game.array("held").length;
-      view.gates = Array.from({ length: row.players }, (_, i) => row.zones.map((_, zone) => this.#colours(gates[i * zones + zone]!)));
     return { cells, tracks: this.#tracks(), ply: this.ply };
   }
 

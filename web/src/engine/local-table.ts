@@ -6,23 +6,17 @@ import { forcedEnding, naturalEnding } from "./endings.ts";
 import type { Engine } from "./engine.ts";
 import { Game, type Step } from "./game.ts";
 import { Recorder } from "./record.ts";
+import { Refused } from "./refused.ts";
 import type { StoredMove, StoredTable } from "./stored.ts";
 
 type Body<T> = T extends { table: string; version: number } ? Omit<T, "table" | "version"> : never;
 /** Something that happened, before it has its place in the log. */
 export type Event = Body<Extract<ServerMessage, { table: string; version: number }>>;
 
-/** A no with a stable code, as the server says it. */
-export class Refused extends Error {
-  readonly code: string;
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
-
 /** Who plays on for somebody who left; the server's tables have the same one. */
 export const STAND_IN = "casual";
+/** Decides nothing: where everything is in sight and every draw was noted. */
+const NO_SEED = "00".repeat(32);
 
 export class LocalTable {
   readonly stored: StoredTable;
@@ -167,7 +161,7 @@ export class LocalTable {
     const { stored } = this;
     const game = this.#deal();
     const names = stored.seats.map((seat) => (seat.kind === "bot" ? `bot:${seat.bot}` : seat.name));
-    const recorder = new Recorder(this.#engine, game, names);
+    const recorder = new Recorder(this.#engine, game, names, stored.position);
     // Where the deal was noted no seed tells of it: then the record names every draw instead.
     if (!stored.noted) for (const { after, seed } of stored.seeds) recorder.noteSeed(after, seed);
     this.#each(game, (step) => recorder.note(step));
@@ -194,7 +188,8 @@ export class LocalTable {
   }
 
   #deal(): Game {
-    const { noted, seeds } = this.stored;
+    const { noted, position, seeds } = this.stored;
+    if (position) return Game.arrange(this.#engine, position, seeds[0]?.seed ?? NO_SEED, true).game;
     return noted ? Game.dealt(this.#engine, this.row, noted.deal) : Game.deal(this.#engine, this.row, seeds[0]!.seed);
   }
 

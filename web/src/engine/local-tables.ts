@@ -6,9 +6,10 @@ import { sha256 } from "../lib/sha256.ts";
 import { Advisor } from "./advisor.ts";
 import type { Engine } from "./engine.ts";
 import { Game } from "./game.ts";
-import { LocalTable, Refused, STAND_IN, type Event } from "./local-table.ts";
+import { LocalTable, STAND_IN, type Event } from "./local-table.ts";
 import { Mind, Rng } from "./mind.ts";
 import { readRecord, readRecords } from "./reading.ts";
+import { Refused } from "./refused.ts";
 import type { Store } from "./store.ts";
 import { LOCAL, type Seat, type StoredTable } from "./stored.ts";
 import { Thinking } from "./thinking.ts";
@@ -19,6 +20,8 @@ const HINT_SECONDS = 1;
 const DEMO_BOTS = ["expert", "casual"];
 const DEMO_SECONDS = 0.05;
 const SEED_BYTES = 32;
+/** With which a position is only checked. */
+const SEED = "00".repeat(SEED_BYTES);
 
 type Say = (message: ServerMessage) => void;
 
@@ -234,8 +237,15 @@ export class LocalTables {
       return { kind: "person", name: seat.name || (seat.kind === "me" ? name : `${name} ${i + 1}`), bot: null, out: null };
     });
     const settings = { variant, edition, players, clock: { kind: "none" as const }, public: false, on_leave, friendly: true };
-    const table = await this.#open(settings, seats, { seed: plan.seed ?? undefined });
+    const table = await this.#open(settings, seats, { seed: plan.seed ?? undefined, ...(plan.position != null && this.#arranged(plan.position, settings)) });
     return { table: table.stored.id, code: null };
+  }
+
+  /** What is known of a table that begins from a position; it may be one at which the game is over. */
+  #arranged(text: string, { variant, players, edition }: StoredTable["settings"]): Pick<StoredTable, "ending" | "position" | "practice"> {
+    const { game, line } = Game.arrange(this.#engine, text, SEED);
+    if (game.row !== this.#engine.variant(variant, players, edition)) throw new Refused("wrong_setup");
+    return { position: line, practice: true, ending: game.over ? { ...game.result(), seat: null } : null };
   }
 
   /** Goes on from a position of a finished game, with fresh draws and bots on the other seats. */
@@ -244,8 +254,9 @@ export class LocalTables {
     const before = [...stored.before, ...stored.moves.map((move) => move.action)].slice(0, moves);
     const seats = stored.seats.map((_, i): Seat => (i === seat ? { kind: "person", name, bot: null, out: null } : { kind: "bot", name: bot, bot, out: null }));
     const noted = stored.noted && { ...stored.noted, drawn: stored.noted.drawn.slice(0, before.length) };
+    const { position } = stored;
     const earlier = stored.seeds.filter(({ after }, i) => (i === 0 && !noted) || after < before.length);
-    const table = await this.#open({ ...stored.settings, on_leave: "bot" }, seats, { before, noted, earlier });
+    const table = await this.#open({ ...stored.settings, on_leave: "bot" }, seats, { before, noted, earlier, position, practice: Boolean(position) });
     return { table: table.stored.id, code: null };
   }
 
@@ -345,9 +356,9 @@ export class LocalTables {
     return { table: null, settings, names: DEMO_BOTS, bots: DEMO_BOTS, frames, practice: false, result: game.result(), seed: null, seed_hash: null };
   }
 
-  /** A made-up position, for tutorial and rules pages. */
-  study({ variant, players, edition = "modern", seed, actions = [] }: Study): StudyPosition {
-    const game = Game.deal(this.#engine, this.#engine.variant(variant, players, edition), seed);
+  /** A made-up position, for tutorial, rules pages and boards that are set up. */
+  study({ variant, players, edition = "modern", seed, actions = [], position }: Study): StudyPosition {
+    const game = position != null ? Game.arrange(this.#engine, position, seed).game : Game.deal(this.#engine, this.#engine.variant(variant, players, edition), seed);
     const moves = actions.map((action, number) => lineOf(game.apply(action), number));
     const { over } = game;
     return { view: game.view(over ? null : game.seat), offer: over ? null : game.offer(), moves, result: over ? game.result() : null };

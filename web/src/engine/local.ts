@@ -36,7 +36,7 @@ function understandsEngine(): boolean {
 export const canPlayHere = (): boolean => __ENGINE__ !== "" && typeof Worker === "function" && isSecureContext && understandsEngine();
 
 /** Whether a plan needs nobody but those at this device. */
-export const isForHere = (plan: CreateTable): boolean => canPlayHere() && !plan.position && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";
+export const isForHere = (plan: CreateTable): boolean => canPlayHere() && plan.seats.every((seat) => seat.kind !== "open") && (plan.clock?.kind ?? "none") === "none";
 
 const MARK = "sixfold.here";
 const MAKERS = new Set<Name>(["create", "import", "playOn"]);

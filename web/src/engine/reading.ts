@@ -7,26 +7,28 @@ import type { Action } from "./actions.ts";
 import { ranked } from "./endings.ts";
 import type { Engine } from "./engine.ts";
 import { Game, Wrong, type Step } from "./game.ts";
+import { BadPosition } from "./position.ts";
 import { BadRecord, readForm, type Fault, type GameRecord, type Line } from "./record-form.ts";
 import type { Ending, Seat, StoredTable } from "./stored.ts";
 
 export { BadRecord, type Fault } from "./record-form.ts";
 
-type Found = Pick<StoredTable, "ending" | "moves" | "noted" | "number" | "seats" | "seeds" | "settings">;
+type Found = Pick<StoredTable, "ending" | "moves" | "noted" | "number" | "position" | "practice" | "seats" | "seeds" | "settings">;
 
 const BOT = "bot:";
+/** Where every draw was noted nothing depends on it: racks that were hidden then are told wrong by it. */
+const NO_SEED = "00".repeat(32);
 
 export function readRecord(engine: Engine, given: unknown): Found {
   const record = readForm(engine.about.record, given);
   const { players, seeds, actions } = record;
-  if (record.position !== undefined) throw new BadRecord(0, "set_up");
   const settings: TableSettings = {
     variant: record.variant, edition: record.edition, players: players.length, clock: { kind: "none" }, public: false, on_leave: "bot", friendly: true,
   };
   const noted = seeds.length ? null : { deal: [...record.deal, ...record.table].flat(), drawn: actions.map((line) => line.drawn) };
   const seats = players.map((name): Seat => (name.startsWith(BOT) ? { kind: "bot", name: name.slice(BOT.length), bot: name.slice(BOT.length), out: null } : { kind: "person", name, bot: null, out: null }));
   checkLuck(record);
-  const game = opened(engine, record, noted);
+  const { game, position } = opened(engine, record, noted);
   const moves = actions.map((line, i) => {
     for (const { after, seed } of seeds.slice(1)) if (after === game.ply) game.reseed(seed);
     const step = applied(game, line, noted?.drawn[i], i + 1);
@@ -35,7 +37,7 @@ export function readRecord(engine: Engine, given: unknown): Found {
   const ending = ended(engine, game, record.final);
   const stranger = seats.find(({ kind, bot }) => kind === "bot" && !engine.about.bots.some(({ name }) => name === bot));
   if (!ending && stranger) throw new BadRecord(0, "bot", undefined, stranger.bot);
-  return { settings, seats, seeds, noted, moves, number: moves.length, ending };
+  return { settings, seats, seeds, noted, position, practice: position !== null, moves, number: moves.length, ending };
 }
 
 /** Reads a record, or a file with one on each line; what is wrong names the line there. */
@@ -62,18 +64,22 @@ function parsed(text: string): unknown {
 }
 
 /** The first position, its deal checked. */
-function opened(engine: Engine, { variant, players, edition, deal, table, seeds }: GameRecord, noted: StoredTable["noted"]): Game {
+function opened(engine: Engine, record: GameRecord, noted: StoredTable["noted"]): { game: Game; position: string | null } {
+  const { variant, players, edition, deal, table, seeds } = record;
   const row = engine.about.variants.find((one) => one.name === variant && one.players === players.length && one.edition === edition);
   if (!row) throw new BadRecord(0, "unknown_game");
   let game: Game;
+  let position: string | null = null;
   try {
-    game = noted ? Game.dealt(engine, row, noted.deal) : Game.deal(engine, row, seeds[0]!.seed);
+    if (record.position !== undefined) ({ game, line: position } = Game.arrange(engine, record.position, seeds[0]?.seed ?? NO_SEED));
+    else game = noted ? Game.dealt(engine, row, noted.deal) : Game.deal(engine, row, seeds[0]!.seed);
   } catch (why) {
-    throw new BadRecord(0, reasonOf(why, "deal"));
+    throw new BadRecord(0, why instanceof BadPosition ? "set_up" : reasonOf(why, "deal"));
   }
+  if (game.row !== row) throw new BadRecord(0, "set_up");
   same(0, "deal", game.racks(), deal, sorted);
   if (row.game === "cards") same(0, "deal", game.view(null).table!, table);
-  return game;
+  return { game, position };
 }
 
 /** Checks that nobody alone chose the seed, and that the later ones follow from it. */

@@ -1,5 +1,5 @@
 /** The form of a record that somebody brings: every doubt about it is settled before the engine is asked. */
-import { Refused } from "./local-table.ts";
+import { Refused } from "./refused.ts";
 
 /** What is wrong with a record; people read `record.<reason>` of the catalogue. */
 export interface Fault {

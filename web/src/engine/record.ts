@@ -17,10 +17,10 @@ export class Recorder {
   readonly #seeds: { after: number; seed: string }[] = [];
   readonly #actions: object[] = [];
 
-  constructor(engine: Engine, game: Game, players: string[]) {
+  constructor(engine: Engine, game: Game, players: string[], position?: string | null) {
     const { row } = game;
     this.#radius = row.radius;
-    this.#head = { format: engine.about.record, engine: engine.about.version, variant: row.name, edition: row.edition, players };
+    this.#head = { format: engine.about.record, engine: engine.about.version, variant: row.name, edition: row.edition, players, ...(position && { position }) };
     const deal = game.racks();
     this.#start = row.game === "cards" ? { deal, table: game.view(null).table } : { deal };
   }

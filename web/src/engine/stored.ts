@@ -34,6 +34,8 @@ export interface StoredTable {
   seed_hash: string;
   /** What was dealt and drawn at a real table, where no seed tells. */
   noted: { deal: string[]; drawn: string[][] } | null;
+  /** The line of the position it began from instead of a deal, its bag counted out. */
+  position?: string | null;
   /** Moves that had been made before the table began. */
   before: Action[];
   moves: StoredMove[];

@@ -1,12 +1,12 @@
 /** The worker in which local tables live: it has the engine, the page has none of it. */
 import type { ClientMessage, ServerMessage } from "../lib/protocol.ts";
 import { Engine } from "./engine.ts";
-import { Refused } from "./local-table.ts";
 import { LocalTables } from "./local-tables.ts";
 import { Mind } from "./mind.ts";
 import { SearchWorkers, spareWorkers } from "./search-workers.ts";
 import type { Port } from "./searching.ts";
 import { BadRecord, type Fault } from "./reading.ts";
+import { Refused } from "./refused.ts";
 import { openStore } from "./store.ts";
 
 /** A message for a table, whether the page is seen, or a question for one of {@link LocalTables}' functions. */

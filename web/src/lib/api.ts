@@ -40,7 +40,8 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 /** What this device answers itself. */
 function here<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((why: unknown) => {
-    throw why instanceof LocalRefusal ? new Refusal(why.code, "") : why;
+    // What is wrong with a position the engine says in a sentence of its own.
+    throw why instanceof LocalRefusal ? new Refusal(why.code, why.code === "illegal" ? why.message : "") : why;
   });
 }
 
@@ -151,6 +152,5 @@ export const api = {
   analyse: (table: string) => (isLocal(table) ? here(local.ask("analyse", table)) : judge(table)),
   analysis: (table: string) => (isLocal(table) || judgedHere.has(table) ? here(local.ask("analysis", table)) : ask<Analysis>("GET", `/api/games/${table}/analysis`)),
   demo: () => orHere(ask<Replay>("GET", "/api/demo"), () => local.ask("demo")),
-  /** What was set up by hand is judged by the server: the page's engine knows games from their deal on. */
-  study: (study: Study) => study.position ? ask<StudyPosition>("POST", "/api/study", study) : orHere(ask<StudyPosition>("POST", "/api/study", study), () => local.ask("study", study)),
+  study: (study: Study) => orHere(ask<StudyPosition>("POST", "/api/study", study), () => local.ask("study", study)),
 };

@@ -19,17 +19,13 @@ export type Setup = {
   bag: string;
   seat: number;
   phase: string;
-  turns: number;
+  turns: string;
 };
 
 const FIELDS = 9;
 const REST = "*";
 const NONE = "-";
-const CARD_KINDS = 15;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
-
-/** The kinds of tiles of a game: cards have no doubles. */
-export const kindsOf = ({ game }: VariantInfo): string[] => COLOURS.flatMap((a, i) => COLOURS.slice(game === "cards" ? i + 1 : i).map((b) => a + b));
 
 /** Nothing laid, nothing scored, all tiles hidden. */
 export function blank(row: VariantInfo): Setup {
@@ -39,23 +35,17 @@ export function blank(row: VariantInfo): Setup {
     board: cards ? new Map() : printedOf(row),
     open: cards ? times(row.players, () => []) : [],
     tracks: times(row.sheets, () => COLOURS.map(() => 0)),
-    beside: cards ? "0".repeat(CARD_KINDS) : row.tracks === "duel" ? times(row.players, () => NONE).join("/") : NONE,
+    beside: cards ? "0".repeat(row.kinds.length) : row.tracks === "duel" ? times(row.players, () => NONE).join("/") : NONE,
     racks: times(row.players, () => row.rack_size),
     bag: REST,
     seat: 0,
     phase: "place",
-    turns: 0,
+    turns: REST,
   };
 }
 
-/** What was changed by hand: the bag holds the rest, and as many turns are over as tiles lie there. */
-export function changed(setup: Setup, change: Partial<Setup>): Setup {
-  const next = { ...setup, ...change, bag: REST };
-  const { players, printed } = next.row;
-  const laid = Math.floor((next.board.size - printed.length) / 2);
-  const turns = laid - ((((laid - next.seat) % players) + players) % players);
-  return { ...next, turns: next.row.game === "cards" ? next.turns : turns < 0 ? turns + players : turns };
-}
+/** What was changed by hand: what the bag holds and how many turns are over the engine finds. */
+export const changed = (setup: Setup, change: Partial<Setup>): Setup => ({ ...setup, ...change, bag: REST, turns: REST });
 
 const tilesOf = (text: string): string[] => (text === NONE ? [] : (text.match(/../g) ?? []));
 const rackOf = (text: string): Rack => (text.endsWith("?") ? parseInt(text, 10) || 0 : tilesOf(text));
@@ -77,7 +67,7 @@ export function read(text: string, offered: Catalogue): Setup | null {
   const cards = row.game === "cards";
   return {
     row, beside, bag, phase, tracks: markers, board: cards ? new Map() : boardOf(board, row), open: cards ? board.split("/").map(tilesOf) : [],
-    racks: racks.split("/").map(rackOf), seat: Number(seat) || 0, turns: Number(turns) || 0,
+    racks: racks.split("/").map(rackOf), seat: Number(seat) || 0, turns,
   };
 }
 

@@ -109,10 +109,12 @@ def _show(game: rules.Game) -> None:
 
 
 def warm_up_search() -> None:
-    """Load what the stronger bots, hints and analysis think with."""
+    """Load what the stronger bots, hints and analysis think with, and what checks positions."""
     one_of_each = {row.game: row for row in reversed(rules.VARIANTS)}.values()
     for row in one_of_each:
-        choose(strongest_bot(), rules.new(row.name, row.players, row.edition, bytes(32)), 0)
+        game = rules.new(row.name, row.players, row.edition, bytes(32))
+        choose(strongest_bot(), game, 0)
+        rules.set_up(game.position())
 
 
 @lru_cache(maxsize=1)
