@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, expect
 from sixfold.records import parse_record, replay
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.people import GOLDEN, Person
+from tests.browser.test_languages import PLAY
+from tests.browser.test_setup import LINE
 
 WEB = Path(__file__).parents[2] / "web"
 
@@ -102,3 +104,51 @@ def test_without_a_network_a_game_is_taken_in_looked_at_and_saved_again(travelle
     game = replay(parse_record(json.dumps(saved)))
     assert len(saved["actions"]) == len(json.loads(kept)["actions"])
     assert game.is_over
+
+
+def test_a_cold_start_without_a_network_has_settings_four_languages_rules_and_tutorial(
+    traveller: Person,
+) -> None:
+    person, page = traveller, traveller.page
+    person.visit("/#/settings")
+    choose = page.locator("label.language select")
+    for language, play in PLAY.items():
+        choose.select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        person.visit("/")
+        page.reload()  # nothing is left of the page but what is kept on the device
+        expect(page.locator("[data-play]")).to_have_text(play)
+        assert page.evaluate("document.documentElement.dataset.missing ?? ''") == ""
+        person.visit("/#/settings")
+    choose.select_option("en")
+    page.get_by_text("Dark", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    for name in ("standard", "solo", "team", "duel", "cards"):
+        person.visit(f"/#/rules/{name}")
+        page.locator("main h1").wait_for()
+        expect(page.locator("main figure, main .sheet").first).to_be_visible()
+    person.visit("/#/learn")
+    page.locator("[data-show]").click()
+    person.confirm()
+    expect(page.locator("[data-next]")).to_be_visible()
+
+
+def test_without_a_network_a_board_is_set_up_refused_in_words_and_played_from(
+    traveller: Person,
+) -> None:
+    person, page = traveller, traveller.page
+    person.visit("/#/setup")
+    expect(page.locator("[data-verdict=true]")).to_be_visible()
+    line, verdict = page.locator("[data-line]"), page.locator("[data-verdict]")
+    line.fill(LINE.replace("3,0,0", "19,0,0"))
+    expect(verdict).to_have_text("A marker stands on 0 to 18, not on 19.")
+    line.fill("nonsense")
+    expect(verdict).to_have_text("A position has 9 fields, not 1.")
+    line.fill(LINE)
+    expect(page.locator("[data-verdict=true]")).to_be_visible()
+    page.locator("[data-start]").click()
+    page.locator("[data-begin]").click()
+    page.wait_for_url("**/#/t/here-*")
+    assert person.wait() == "place"
+    assert person.rack() == ["RG"] * 6
+    assert person.take_turn()
