@@ -7,6 +7,7 @@ game, and what lies in the bag then, is decided here for both.  Everything is in
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
@@ -156,7 +157,7 @@ def sentence(reason: int, about: list[int], radius: int) -> str:
     >>> sentence(NOT_PRINTED, [0, 0, 0], 5)
     'The symbol R is printed on F6; nothing else can lie there.'
     """
-    told = {
+    told: dict[str, Callable[[int], str]] = {
         "number": str,
         "colour": COLOURS.__getitem__,
         "kind": KINDS.__getitem__,
