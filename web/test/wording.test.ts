@@ -12,7 +12,7 @@ const { textFor } = await import("../src/table/wording");
 
 const TILE = { en: /\btiles?\b/i, pl: /płyt|stojak/i, fr: /tuile|chevalet/i, de: /Plättchen|Halter/i };
 const CARD = { en: /\bcards?\b|\bhands?\b/i, pl: /kart|ręce/i, fr: /carte|\bmains?\b/i, de: /Karte/i };
-const KEYS = ["handover.ready", "rack.covered", "rack.spectator", "replay.held", "end.decided.text", "end.decided.you", "end.fair"];
+const KEYS = ["handover.ready", "rack.covered", "rack.spectator", "replay.held", "end.decided.text", "end.decided.you", "end.fair", "moves.setup", "look.present", "replay.reason", "room.mixing.text", "setup.add", "setup.hidden", "setup.racks"];
 
 describe.each(["en", "pl", "fr", "de"] as const)("in %s", (language) => {
   beforeAll(() => speak(language));
@@ -21,7 +21,7 @@ describe.each(["en", "pl", "fr", "de"] as const)("in %s", (language) => {
     return saidOfTurn({ offer: { phase, seat: 0 }, settings: {}, mine: [0], seats: [] } as never);
   };
   const told = (kind: Kind) => [
-    ...KEYS.map((key) => textFor(ROWS[kind], key, { name: "Ada", p: 1, q: 2 })),
+    ...KEYS.map((key) => textFor(ROWS[kind], key, { name: "Ada", colour: "", value: 0, p: 1, q: 2, count: 6 })),
     hintText({ action: { do: "exchange" } } as never, ROWS[kind]),
     asked(kind, "exchange"),
     asked(kind, "bonus"),

@@ -7,5 +7,6 @@ import type { VariantInfo } from "../lib/protocol";
 /** `key.cards`, `key.duel`, `key.team` or `key.solo` where that is written, else `key`; `part` comes after the kind. */
 export function textFor(row: VariantInfo | null | undefined, key: string, values: Values = {}, part = ""): string {
   const own = row ? `${key}.${sceneOfRow(row)}${part}` : "";
-  return t(own && has(own) ? own : `${key}${part}`, values);
+  // What can be counted is written only in the forms for its numbers.
+  return t(own && (has(own) || has(`${own}.other`)) ? own : `${key}${part}`, values);
 }
