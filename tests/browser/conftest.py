@@ -58,8 +58,12 @@ NO_COACH = "localStorage['sixfold.settings'] ??= JSON.stringify({coach: false})"
 
 
 def chromium_path() -> str:
-    """Return where Chromium is, or fail with the way to get one."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """Return where Chromium is, or fail with the way to get one.
+
+    The shell is the same engine without the windows of a browser: those cost two seconds of work
+    for every person who comes.
+    """
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         found = shutil.which(name)
         if found:
             return found
@@ -150,6 +154,8 @@ def arrive(server: Server, browser: Browser) -> Iterator[Arrive]:
             # the result at once: what moves is looked at in its own test
             "reduced_motion": "reduce",
             "base_url": server.base,
+            # fetching every page for later is as much work as a move: whoever tests that asks for it
+            "service_workers": "block",
         }
         # whoever comes here has played before: the coach is looked at in its own test
         coach = options.pop("coach", False)

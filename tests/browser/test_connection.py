@@ -88,7 +88,7 @@ def test_a_table_that_does_not_exist_is_a_sentence_with_a_way_on(arrive):
 
 
 def test_without_a_network_the_page_says_what_is_missing_and_the_rules_still_open(arrive):
-    person = arrive()
+    person = arrive(service_workers="allow")
     person.visit("/")
     person.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     person.page.wait_for_function("() => navigator.serviceWorker.controller")

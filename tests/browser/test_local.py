@@ -52,7 +52,7 @@ def test_a_game_goes_on_after_a_reload_and_is_among_ones_games(arrive: Arrive) -
 
 
 def test_without_a_network_the_first_page_begins_a_game_that_is_found_again(arrive: Arrive) -> None:
-    person = arrive().visit("/")
+    person = arrive(service_workers="allow").visit("/")
     page = person.page
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.context.set_offline(True)
