@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
 import re
@@ -9,6 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from sixfold.bots import registry
+from sixfold.bots.base import Budget
+from sixfold.rules import Observation, new
+from sixfold.rules.generator import make_rng
 
 SEED = "5eed" * 16
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -35,6 +41,18 @@ def until(record: dict[str, Any], count: int) -> dict[str, Any]:
     }
 
 
+@functools.cache
+def late(variant: str, players: int, turns: int) -> str:
+    """A position of a game in which the first seat lays so many tiles before the end."""
+    game, bot, rng = new(variant, players, seed=SEED), registry.make("greedy"), make_rng(1)
+    lines = []
+    while not game.is_over:
+        if game.seat == 0 and game.phase == "place":
+            lines.append(game.position())
+        game.apply(bot.choose(Observation.of(game, game.seat), Budget(), rng))
+    return lines[-turns]
+
+
 class Person:
     """A page and the hands that use it."""
 
@@ -49,9 +67,9 @@ class Person:
 
     def create(self, variant: str, players: int, others: str, **more: Any) -> str:
         """Make a table the way the page does, but with a chosen seed, and go there."""
-        self.visit("/settings")
-        # the page knows who it is
-        expect(self.page.get_by_role("textbox").first).not_to_have_value("")
+        if not self.page.url.startswith(self.base):
+            # somewhere to ask from, without all of the page
+            self.visit("/robots.txt")
         seats: list[dict[str, str]] = [{"kind": "me"}]
         if others == "device":
             seats[0]["name"] = "Player 1"
@@ -64,6 +82,8 @@ class Person:
         plan = {"variant": variant, "players": players, "seats": seats, "seed": SEED} | more
         table: str = self.page.evaluate(
             """async (plan) => {
+                // two first questions at once would make two guests
+                await fetch('/api/me');
                 const answer = await fetch('/api/tables', {method: 'POST', body: JSON.stringify(plan),
                     headers: {'content-type': 'application/json'}});
                 const found = await answer.json();

@@ -1,5 +1,8 @@
 """Four languages: no text is missing, and none runs out of its place."""
 
+import json
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,7 +10,9 @@ from tests.browser.people import drawn
 
 LOCALES = {"en": "en-GB", "pl": "pl-PL", "fr": "fr-FR", "de": "de-DE"}
 PLAY = {"en": "Play", "pl": "Graj", "fr": "Jouer", "de": "Spielen"}
-SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
+SIZES = [(1440, 900), (390, 844)]
+SIDEWAYS = (667, 375)
+TEXTS = Path(__file__).parents[2] / "locales"
 PAGES = [
     "/",
     "/new",
@@ -21,15 +26,18 @@ PAGES = [
     "/learn",
     "/nowhere",
 ]
-RULES = [f"/rules/{name}" for name in ("standard", "solo", "team", "duel", "cards")]
+RULES = ["standard", "solo", "team", "duel", "cards"]
+# the page has been told its size and has been laid out for it
+RESTS = """([width, height]) => innerWidth === width && innerHeight === height
+    && new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go(true))))"""
 
-# what is wider than its place, leaving out what is shortened on purpose
+# what is wider than its place, leaving out what is shortened on purpose or only spoken
 OVERFLOWING = """() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const found = wide > 1 ? [`page ${wide}px`] : [];
     for (const e of document.querySelectorAll('button, a, label, h1, h2, legend, p')) {
         const style = getComputedStyle(e);
-        if (style.textOverflow === 'ellipsis' || style.visibility === 'hidden' || !e.clientWidth) continue;
+        if (style.textOverflow === 'ellipsis' || style.visibility === 'hidden' || e.clientWidth < 2) continue;
         if (e.closest('.hidden') || e.closest('svg')) continue;
         if (e.scrollWidth > e.clientWidth + 2) found.push(`${e.tagName} ${e.textContent.trim().slice(0, 40)}`);
         const box = e.getBoundingClientRect();
@@ -39,28 +47,47 @@ OVERFLOWING = """() => {
 }"""
 
 
-def look(person) -> None:
+def look(person, *more: tuple[int, int]) -> None:
+    """Look at a page on a desk and on a phone: it is the same one, laid out anew."""
     person.settle()
+    for width, height in (*more, *SIZES):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_function(RESTS, arg=[width, height])
+        assert person.page.evaluate(OVERFLOWING) == [], (person.page.url, width)
     assert person.page.evaluate("document.documentElement.dataset.missing ?? ''") == ""
-    assert person.page.evaluate(OVERFLOWING) == [], person.page.url
 
 
-@pytest.mark.parametrize("size", SIZES)
+def look_at_rules(person, language: str, variant: str) -> None:
+    """A page of rules has all that is written of them; what that is, is looked at where the texts are compared."""
+    texts = json.loads((TEXTS / f"{language}.json").read_text())
+    written = {text for key, text in texts.items() if key.startswith(f"rules.{variant}.")}
+    sections = person.page.locator("main section p:first-of-type")
+    expect(sections).to_have_count(len(written))
+    assert set(sections.all_text_contents()) == written
+    play = person.page.get_by_role("main").get_by_role("link", name=PLAY[language], exact=True)
+    expect(play).to_have_attribute("href", f"/new?variant={variant}")
+
+
 @pytest.mark.parametrize("language", LOCALES)
-def test_every_page_speaks_the_language_and_fits(arrive, language, size):
-    width, height = SIZES[size]
-    person = arrive(locale=LOCALES[language], viewport={"width": width, "height": height})
+def test_every_page_speaks_the_language_and_fits_and_every_variant_has_all_its_rules(
+    arrive, language
+):
+    person = arrive(locale=LOCALES[language])
     person.visit("/")
     expect(person.page.locator("[data-play]")).to_have_text(PLAY[language])
     assert person.page.evaluate("document.documentElement.lang") == language
-    for path in PAGES + RULES:
+    for path in PAGES:
         person.visit(path)
         person.page.locator("main").wait_for()
+        look(person)
+    for variant in RULES:
+        person.visit(f"/rules/{variant}")
+        look_at_rules(person, language, variant)
         look(person)
     for variant, players in (("standard", 4), ("duel", 2), ("cards", 2)):
         person.create(variant, players, "greedy")
         person.wait()
-        look(person)
+        look(person, SIDEWAYS)
     # explained, with the menu open, before and after a game
     person.page.evaluate("localStorage['sixfold.settings'] = JSON.stringify({coach: true})")
     person.create("standard", 2, "greedy")
@@ -76,7 +103,7 @@ def test_every_page_speaks_the_language_and_fits(arrive, language, size):
     person.page.get_by_role("slider").wait_for()
     look(person)
     person.visit(f"/t/{table}").page.locator("[data-end]").wait_for()
-    look(person)
+    look(person, SIDEWAYS)
 
 
 def test_the_language_can_be_changed_and_is_kept(arrive):

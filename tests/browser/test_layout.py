@@ -16,41 +16,42 @@ def box(person, selector: str) -> tuple[float, float, float, float]:
     return tuple(round(found[name], 1) for name in ("x", "y", "width", "height"))
 
 
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [
-        (568, 320),
-        (667, 375),
-        (844, 390),
-        (390, 844),
-        (1024, 768),
-        (2560, 1440),
-        (1440, 2560),
-    ],
-)
-def test_cells_can_be_hit_and_all_that_is_needed_is_in_sight(arrive, width, height):
-    small = min(width, height) < 500
-    person = arrive(viewport={"width": width, "height": height}, **(TOUCH if small else {}))
+def resize(person, width: int, height: int) -> None:
+    """Give the window another size and wait until the page is laid out for it."""
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.wait_for_function(f"() => innerWidth === {width} && innerHeight === {height}")
+    person.page.evaluate(
+        "() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 80))"
+    )
+
+
+# what lies under something else
+COVERED = """() => [...document.querySelectorAll('[data-cell]')].filter(cell => {
+    const b = cell.getBoundingClientRect();
+    const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+    return !top?.closest('[data-board], .stage');
+}).map(cell => cell.dataset.cell)"""
+PHONES = [(568, 320), (667, 375), (844, 390), (390, 844)]
+DESKS = [(1024, 768), (2560, 1440), (1440, 2560)]
+
+
+@pytest.mark.parametrize(("windows", "kind"), [(PHONES, TOUCH), (DESKS, {})], ids=["phone", "desk"])
+def test_cells_can_be_hit_and_all_that_is_needed_is_in_sight(arrive, windows, kind):
+    person = arrive(**kind)
     for variant, players in (("standard", 2), ("standard", 4), ("duel", 2)):
-        least = NO_MORE_PX.get((width, height, players), LEAST_PX)
         person.create(variant, players, "greedy")
         person.wait()
-        cell = box(person, "[data-cell]")
-        assert cell[2] >= least, (variant, players)
-        tile = box(person, "[data-tile] svg")
-        # two halves: at least 0.6 of a cell each
-        assert tile[2] >= 2 * 0.6 * cell[2], (variant, players)
-        for needed in ("[data-place]", "[data-tile]:last-child", "[data-sheet]"):
-            expect(person.page.locator(needed).first).to_be_in_viewport(ratio=0.99)
-        # no cell lies under anything else
-        hidden = person.page.evaluate(
-            """() => [...document.querySelectorAll('[data-cell]')].filter(cell => {
-                const b = cell.getBoundingClientRect();
-                const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
-                return !top?.closest('[data-board], .stage');
-            }).map(cell => cell.dataset.cell)"""
-        )
-        assert hidden == [], (variant, players)
+        for width, height in windows:
+            resize(person, width, height)
+            where = (variant, players, width, height)
+            cell = box(person, "[data-cell]")
+            assert cell[2] >= NO_MORE_PX.get((width, height, players), LEAST_PX), where
+            tile = box(person, "[data-tile] svg")
+            # two halves: at least 0.6 of a cell each
+            assert tile[2] >= 2 * 0.6 * cell[2], where
+            for needed in ("[data-place]", "[data-tile]:last-child", "[data-sheet]"):
+                expect(person.page.locator(needed).first).to_be_in_viewport(ratio=0.99)
+            assert person.page.evaluate(COVERED) == [], where
 
 
 GAMES = [
@@ -93,6 +94,9 @@ WRONG = """() => {
     things.forEach((a, i) => things.slice(i + 1).forEach((b) => {
         if (over(a, b)) wrong.push('one thing over another: ' + [a.top, b.top].map(Math.round));
     }));
+    // held sideways, cards in the lanes and in the hand take a fifth of the height each
+    const cards = innerWidth > innerHeight && innerHeight < 500 ? all('[data-open], .cards [data-tile] svg').map(box) : [];
+    if (cards.some((b) => b.height < innerHeight / 5)) wrong.push('small cards: ' + cards.map((b) => Math.round(b.height)));
     const cells = all('[data-cell]').map(box);
     if (cells.length) {
         const phone = Math.min(innerWidth, innerHeight) < 500;
@@ -117,11 +121,7 @@ def test_a_game_fits_every_window(arrive, variant, players):
     person.create(variant, players, "greedy")
     person.wait()
     for width, height in WINDOWS:
-        person.page.set_viewport_size({"width": width, "height": height})
-        person.page.wait_for_function(f"() => innerWidth === {width} && innerHeight === {height}")
-        person.page.evaluate(
-            "() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 80))"
-        )
+        resize(person, width, height)
         assert person.page.evaluate(WRONG) == [], (width, height)
 
 
@@ -219,16 +219,16 @@ def test_the_coach_keeps_the_way_out_in_sight_and_nobody_is_told_half_of_whose_t
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pl-PL", "de-DE", "fr-FR"])
-@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)], ids=str)
-def test_beside_four_sheets_the_coach_says_all_it_has_to_say(arrive, language, size):
-    viewport = dict(zip(("width", "height"), size, strict=True))
-    person = arrive(viewport=viewport, locale=language, coach=True)
+def test_beside_four_sheets_the_coach_says_all_it_has_to_say(arrive, language):
+    person = arrive(locale=language, coach=True)
     person.create("standard", 4, "greedy")
     for lesson in ("first", "weakest"):
         person.wait()
-        said = person.page.locator(f"[data-coach={lesson}] .lesson")
-        said.wait_for()
-        assert said.evaluate("it => it.scrollHeight <= it.clientHeight")
+        for width, height in ((1280, 800), (1440, 900)):
+            resize(person, width, height)
+            said = person.page.locator(f"[data-coach={lesson}] .lesson")
+            said.wait_for()
+            assert said.evaluate("it => it.scrollHeight <= it.clientHeight"), (width, lesson)
         person.take_turn()
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from sixfold.rules.variants import registered
 from tests.browser.conftest import Server
+from tests.browser.people import late
 from tests.extra_variants import LARGE, ROWS, SMALL
 
 ROOT = Path(__file__).parents[2]
@@ -27,22 +29,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_a_row_only_tests_know_is_played_to_its_end(arrive, row):
+@pytest.mark.parametrize(("row", "end"), [(SMALL, "12"), (LARGE, "30")])
+def test_a_row_only_tests_know_has_its_length_and_is_played_to_its_end(arrive, row, end):
     person = arrive()
     person.create(row.name, row.players, "greedy")
     person.wait()
     expect(person.page.locator("[data-tile]")).to_have_count(row.rack_size)
+    expect(person.page.locator("[data-sheet]").first).to_contain_text(end)
+    assert person.take_turn()
+    with registered(ROWS):
+        position = late(row.name, row.players, 6)
+    person.create(row.name, row.players, "greedy", position=position)
     assert person.play_out() > 3
     expect(person.page.locator("[data-end] ol li")).to_have_count(row.teams)
-
-
-@pytest.mark.parametrize(("row", "end"), [(SMALL, "12"), (LARGE, "30")])
-def test_the_sheets_of_such_a_row_have_its_length(arrive, row, end):
-    person = arrive()
-    person.create(row.name, row.players, "greedy")
-    person.wait()
-    expect(person.page.locator("[data-sheet]").first).to_contain_text(end)
 
 
 def test_every_row_is_offered_on_the_first_page_and_can_be_set_up_from_there(arrive):

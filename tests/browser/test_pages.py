@@ -1,6 +1,5 @@
 """The pages around the table: how one gets about, and what each is for."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import GOLDEN
@@ -160,7 +159,9 @@ def decided(move: int, mark: str) -> dict[str, object]:
     return {"move": move, "seat": move % 2, "best": {"do": "keep"}, "mark": mark} | chances
 
 
-def test_a_replay_shows_the_verdict_of_the_move_it_shows_and_its_place_in_the_address(arrive):
+def test_a_replay_shows_verdict_points_and_better_of_the_move_it_shows_and_its_place_in_the_address(
+    arrive,
+):
     person = arrive()
     table = finished(person)
     marks = ["", "great", "slip", "", "blunder", ""]
@@ -186,6 +187,15 @@ def test_a_replay_shows_the_verdict_of_the_move_it_shows_and_its_place_in_the_ad
     person.page.locator("li button").nth(3).click()
     person.page.reload()
     expect(shown.locator(".number")).to_have_text("4")
+    # the points of the move, and dashed what would have been better
+    better = {"do": "place", "tile": "OO", "at": [[0, 0], [1, 0]], "score_first": 0}
+    answer["decisions"] = [decided(0, "mistake") | {"best": better}]
+    person.visit(f"/replay/{table}?move=1")
+    expect(verdict).to_have_text("Your move 1: mistake")
+    expect(person.page.locator(".pill")).to_have_count(2)
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    expect(person.page.locator("path.last")).to_have_count(1)
+    expect(person.page.get_by_text("You held")).to_be_visible()
 
 
 def test_playing_on_from_a_position_one_chooses_the_seat(arrive):
@@ -238,14 +248,13 @@ def test_the_game_of_the_first_page_is_told_from_the_one_that_play_begins(arrive
     expect(person.page.get_by_role("button", name="Pause the bots")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080)]
-)
-def test_play_and_start_are_in_sight_at_every_size(arrive, width, height):
-    person = arrive(viewport={"width": width, "height": height}).visit("/")
-    expect(person.page.locator("[data-play]")).to_be_in_viewport(ratio=0.9)
-    person.visit("/new")
-    expect(person.page.locator("[data-start]")).to_be_in_viewport(ratio=0.9)
+def test_play_and_start_are_in_sight_at_every_size(arrive):
+    person = arrive()
+    for path, needed in (("/", "[data-play]"), ("/new", "[data-start]")):
+        person.visit(path)
+        for width, height in ((390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080)):
+            person.page.set_viewport_size({"width": width, "height": height})
+            expect(person.page.locator(needed)).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_new_game_says_about_how_long_it_takes_and_offers_the_coach(arrive):
@@ -274,21 +283,3 @@ def test_what_is_kept_is_told_from_the_first_page(arrive):
     person.page.get_by_role("link", name="Privacy").click()
     expect(person.page.get_by_role("heading", level=1, name="Privacy")).to_be_focused()
     expect(person.page.locator("main")).to_contain_text("You need no account")
-
-
-def test_a_replay_shows_the_points_of_the_move_and_dashes_what_would_have_been_better(arrive):
-    person = arrive()
-    table = finished(person)
-    better = {"do": "place", "tile": "OO", "at": [[0, 0], [1, 0]], "score_first": 0}
-    answer = {
-        "state": "done",
-        "progress": 1,
-        "decisions": [decided(0, "mistake") | {"best": better}],
-    }
-    person.page.route("**/analysis", lambda route: route.fulfill(json=answer))
-    person.visit(f"/replay/{table}?move=1")
-    expect(person.page.locator("[data-verdict] h2")).to_have_text("Your move 1: mistake")
-    expect(person.page.locator(".pill")).to_have_count(2)
-    expect(person.page.locator(".ghost")).to_have_count(1)
-    expect(person.page.locator("path.last")).to_have_count(1)
-    expect(person.page.get_by_text("You held")).to_be_visible()

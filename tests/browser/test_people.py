@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from sixfold.records import parse_record, replay
+from tests.browser.people import late
 
 # every rack that was on the page, if only for a frame
 KEEP_RACKS = """() => {
@@ -150,7 +151,7 @@ def test_two_tabs_of_one_person_agree(arrive):
 
 def test_pass_and_play_covers_the_tiles_between_turns(arrive):
     person = arrive()
-    person.create("standard", 2, "device")
+    person.create("standard", 2, "device", position=late("standard", 2, 3))
     person.page.get_by_text("Player 1, it").wait_for()
     person.sees_no_rack()
     person.page.evaluate(KEEP_RACKS)

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.people import late
 from tests.browser.test_phone import PHONE
 
 
@@ -104,7 +105,7 @@ def test_leaving_is_confirmed(arrive):
 
 def test_a_rematch_is_a_new_table_with_the_same_people(arrive):
     person = arrive()
-    table = person.create("duel", 2, "greedy")
+    table = person.create("duel", 2, "greedy", position=late("duel", 2, 2))
     person.play_out()
     person.page.locator("[data-rematch]").click()
     person.page.wait_for_url(re.compile(rf"/t/(?!{table})"))
@@ -113,31 +114,24 @@ def test_a_rematch_is_a_new_table_with_the_same_people(arrive):
 
 def test_a_finished_game_is_replayed_analysed_and_gone_on_with(arrive):
     person = arrive()
-    person.create("standard", 2, "greedy")
+    person.create("standard", 2, "greedy", position=late("standard", 2, 6))
     person.play_out()
     person.page.get_by_role("link", name="Replay and analysis").click()
     slider = person.page.get_by_role("slider")
     last = int(slider.get_attribute("max") or 0)
-    assert last > 30
+    assert last > 10
     for _ in range(3):
         person.page.keyboard.press("ArrowLeft")
     expect(slider).to_have_value(str(last - 3))
     person.page.get_by_role("button", name="Analyse this game").click()
     person.page.locator("main[data-analysis=done]").wait_for(timeout=300_000)
     person.page.locator("figure svg .past").wait_for(state="attached")
-    slider.fill("10")
+    slider.fill("4")
     expect(person.page.locator("[data-verdict]")).to_be_visible()
     person.page.get_by_role("button", name="Play from here").click()
     person.page.locator("[data-begin]").click()
     person.page.wait_for_url("**/t/**")
     person.page.wait_for_function("() => document.querySelector('main[data-number]') !== null")
-
-
-def test_the_tab_says_when_it_is_your_turn(arrive):
-    person = arrive()
-    person.create("standard", 2, "greedy")
-    person.wait()
-    expect(person.page).to_have_title("● your turn · Sixfold")
 
 
 # everything that was said aloud, in its order
@@ -148,10 +142,11 @@ KEEP_WORDS = """() => {
 }"""
 
 
-def test_ones_turn_is_said_once(arrive):
+def test_ones_turn_is_said_once_and_the_tab_says_it_too(arrive):
     person = arrive()
     person.create("standard", 3, "greedy")
     person.wait()
+    expect(person.page).to_have_title("● your turn · Sixfold")
     # the turn before this one is said a little after the board shows it
     expect(person.page.locator("[data-spoken]")).to_contain_text("your turn")
     person.page.evaluate(KEEP_WORDS)

@@ -1,6 +1,7 @@
 """Every variant is played through the interface to its end.
 
-With `--every-size` each of them in every window.
+Some from their beginning, the others from a few turns before their end. With `--every-size` each
+of them from its beginning in every window.
 """
 
 import json
@@ -8,6 +9,8 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.browser.people import late
 
 # each at a window of its own
 GAMES = [
@@ -22,6 +25,8 @@ GAMES = [
     ("cards", 3, (375, 667)),
     ("cards", 4, (844, 390)),
 ]
+WHOLE = [("standard", 2, (390, 844)), ("duel", 2, (667, 375)), ("cards", 3, (375, 667))]
+TURNS = 6
 # every place where board or lanes were, if only for a frame
 KEEP_PLACES = """() => {
     window.places = new Set();
@@ -39,12 +44,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.config.getoption("--every-size"):
         windows = dict.fromkeys((*(size for *_, size in GAMES), (1440, 900), (2560, 1440)))
         games = list(dict.fromkeys((*game, size) for *game, _ in GAMES for size in windows))
-    metafunc.parametrize(("variant", "players", "size"), games)
+        turns: list[int | None] = [None] * len(games)
+    else:
+        turns = [None if game in WHOLE else TURNS for game in games]
+    told = [
+        pytest.param(*game, left, id=f"{game[0]}{game[1]}-{'x'.join(map(str, game[2]))}")
+        for game, left in zip(games, turns, strict=True)
+    ]
+    metafunc.parametrize(("variant", "players", "size", "left"), told)
 
 
-def test_a_whole_game_is_played_and_nothing_moves_the_board(arrive, server, variant, players, size):
-    person = arrive(viewport={"width": size[0], "height": size[1]})
-    table = person.create(variant, players, "greedy")
+def test_a_game_is_played_to_its_end_and_nothing_moves_the_board(
+    arrive, server, variant, players, size, left
+):
+    # what keeps the pages for later takes over in the middle of a game, as for everybody
+    person = arrive(viewport={"width": size[0], "height": size[1]}, service_workers="allow")
+    begun = {} if left is None else {"position": late(variant, players, left)}
+    table = person.create(variant, players, "greedy", **begun)
     person.wait()
     person.page.locator("[data-board], .lanes").first.wait_for()
     person.page.evaluate(KEEP_PLACES)
