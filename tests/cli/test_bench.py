@@ -21,6 +21,8 @@ def brief(monkeypatch):
     monkeypatch.setattr(measures, "against_yardstick", lambda *_: YARDSTICK)
     monkeypatch.setattr(measures, "costs", lambda **_: dict.fromkeys(bench.COST_NAMES, 1234.0))
     monkeypatch.setattr(bench, "rollouts_per_second", lambda *_: 98_765.0)
+    monkeypatch.setattr(measures, "seconds_to_import", lambda *_: 0.1)
+    monkeypatch.setattr(measures, "seconds_to_ready", lambda *_: 0.2)
 
 
 def call(*args):
@@ -61,7 +63,11 @@ def test_different_games_than_the_yardstick_are_a_failure(monkeypatch):
     assert "different games" in result.output
 
 
-def test_single_calls_are_timed_in_the_kernel_and_through_the_interface(monkeypatch):
+def test_single_calls_are_timed_in_the_kernel_and_through_the_interface_and_starts_in_a_process(
+    monkeypatch,
+):
     monkeypatch.undo()
     costs = measures.costs(tries=1, count=20)
     assert set(costs) == set(bench.COST_NAMES)
+    assert measures.seconds_to_import(1) > 0
+    assert measures.seconds_to_ready(1) > 0

@@ -1,9 +1,13 @@
-"""What the page says about positions, in hints and in the analysis, is what the package says at the same work."""
+"""What the page says about positions, in hints and in the analysis, is what the package says at the same work.
+
+Compared in one row of each game, with `--every-row` in all of them.
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +26,24 @@ from tests.wasm.conftest import ROOT, Device, node
 
 WORK = 400
 SEED = "advice"
-MOVES = 9
+POSITIONS = (0, 5, 9)  # moves before each
 SHORT = 4  # moves that are judged: the analysis takes its own work
 ROUNDING = 6e-5
 
-every_row = pytest.mark.parametrize(
-    "row", VARIANTS, ids=lambda r: f"{r.name}{r.players}-{r.edition}"
-)
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    every = metafunc.config.getoption("--every-row")
+    rows = list(VARIANTS if every else {row.name: row for row in VARIANTS}.values())
+    ids = [f"{row.name}{row.players}-{row.edition}" for row in rows]
+    metafunc.parametrize("row", rows, ids=ids)
+
+
+@pytest.fixture(scope="module")
+def device(engine_file: Path) -> Iterator[Device]:
+    """One for all: what is judged is a table of its own."""
+    device = Device(engine_file)
+    yield device
+    device.close()
 
 
 def _played(row: Variant, moves: int) -> tuple[Game, list[int]]:
@@ -49,10 +64,11 @@ def _advised(engine_file: Path, wanted: list[dict[str, Any]]) -> list[dict[str, 
     return [json.loads(line)["advice"] for line in told.stdout.splitlines()]
 
 
-def test_hints_are_those_of_the_package_with_their_values_and_reasons(engine_file: Path) -> None:
-    positions = [(row, moves) for row in VARIANTS for moves in (0, 5, MOVES)]
+def test_hints_are_those_of_the_package_with_their_values_and_reasons(
+    row: Variant, engine_file: Path
+) -> None:
     wanted = []
-    for row, moves in positions:
+    for moves in POSITIONS:
         game, numbers = _played(row, moves)
         wanted.append(
             {
@@ -65,7 +81,7 @@ def test_hints_are_those_of_the_package_with_their_values_and_reasons(engine_fil
                 "rng": seed_of("luck", SEED, moves)[:12].hex(),
             }
         )
-    for (row, moves), found in zip(positions, _advised(engine_file, wanted), strict=True):
+    for moves, found in zip(POSITIONS, _advised(engine_file, wanted), strict=True):
         game, _ = _played(row, moves)
         ours = find_hint(Observation.of(game, game.seat), Budget(work=WORK), rng_of(SEED, moves))
         step = game.copy().apply(ours.number)
@@ -77,10 +93,9 @@ def test_hints_are_those_of_the_package_with_their_values_and_reasons(engine_fil
             "denies": ours.denies,
             "risks": ours.risks,
             "bonus": bool(step.bonuses),
-        }, (row.name, row.players, moves)
+        }, moves
 
 
-@every_row
 def test_the_analysis_is_that_of_the_package_with_its_values_and_marks(
     row: Variant, device: Device
 ) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,14 @@ SEED = "5e" * 32
 ME = "me"
 STAND_IN = "casual"
 ROWS = [row for row in VARIANTS if row.edition == "modern"]
+
+
+@pytest.fixture(scope="module")
+def device(engine_file: Path) -> Iterator[Device]:
+    """One for all: every game has a table of its own."""
+    device = Device(engine_file)
+    yield device
+    device.close()
 
 
 def test_sides_are_counted_round_the_table_as_the_page_counts_them() -> None:
