@@ -166,12 +166,12 @@ def play_deal(row: Row, terms: Terms, deal: int) -> list[float]:
     return got
 
 
-def play(row: Row, terms: Terms, deals: int, path: Path, jobs: int) -> Iterator[list[float]]:
+def play(row: Row, terms: Terms, deals: range, path: Path, jobs: int) -> Iterator[list[float]]:
     """Yield all deals of a row, those kept from before first."""
     path.parent.mkdir(parents=True, exist_ok=True)
     kept = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    yield from (one["got"] for one in kept[:deals])
-    missing = sorted(set(range(deals)) - {one["deal"] for one in kept})
+    yield from (one["got"] for one in kept[: len(deals)])
+    missing = sorted(set(deals) - {one["deal"] for one in kept})
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context) as pool, path.open("a") as file:
         tasks = {pool.submit(play_deal, row, terms, deal): deal for deal in missing}
@@ -197,10 +197,16 @@ def report(name: str, row: Row, got: np.ndarray) -> str:
 
 
 def read_depth(words: str) -> Depth:
-    """Read a depth such as 2x5+3: decisions with compared replies, replies, decisions at a glance."""
-    compared, plies = words.split("+")
+    """Read a depth such as 2x5+3 or 2x5+3+8@0.5.
+
+    That is: decisions with compared replies, replies, decisions at a glance; then, where it is judged
+    twice, those until the second time and how much that counts.
+    """
+    looks, _, share = words.partition("@")
+    compared, plies, *further = looks.split("+")
     replies, width = compared.split("x")
-    return Depth(int(replies), int(width), int(plies))
+    depth = Depth(int(replies), int(width), int(plies))
+    return replace(depth, further=int(further[0]), far_share=float(share)) if further else depth
 
 
 def main() -> None:
@@ -210,6 +216,7 @@ def main() -> None:
     )
     parser.add_argument("rows", nargs="+", choices=ROWS)
     parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--seconds", type=float, default=0.2)
     parser.add_argument("--cpu", action="store_true", help="count processor time")
     parser.add_argument("--jobs", type=int, default=1)
@@ -227,7 +234,8 @@ def main() -> None:
         label = f"{name}-{wanted.name}" if wanted.name else name
         path = wanted.folder / f"{label}-{wanted.seconds}.jsonl"
         rows: list[list[float]] = []
-        for one in play(row, terms, wanted.deals, path, wanted.jobs):
+        deals = range(wanted.first, wanted.first + wanted.deals)
+        for one in play(row, terms, deals, path, wanted.jobs):
             rows.append(one)
             if len(rows) % 10 == 0 or len(rows) == wanted.deals:
                 print(report(label, row, np.array(rows)), flush=True)

@@ -51,6 +51,8 @@ FIELDS: Final = (
     ("replied", np.int64, ()),  # decisions for which replies are compared
     ("reply_width", np.int64, ()),  # replies compared in each of them
     ("plies", np.int64, ()),  # decisions at a glance after that
+    ("further", np.int64, ()),  # decisions at a glance until it is judged once more
+    ("far_share", np.float64, ()),  # how much the second judgement counts
     # The imagined game.
     ("deal", np.uint8, (SIZE,)),  # the known state with the hidden tiles dealt
     ("game", np.uint8, (SIZE,)),  # the deal, played on
@@ -63,6 +65,7 @@ FIELDS: Final = (
     ("narrow", np.float32, (NARROW,)),
     ("used", np.int64, (FEATURES,)),  # numbers that are not 0
     ("values", np.float64, (SEATS_AT_MOST,)),  # what each side gets or may expect
+    ("near_values", np.float64, (SEATS_AT_MOST,)),  # the same at the first look
     # Replies that are compared.
     ("rows", np.int16, (ROWS_SIZE,)),  # what halves are worth on the cells, denial included
     ("replies", np.int64, (MOST_REPLIES, REPLY_SIZE)),

@@ -134,12 +134,14 @@ def _variant(row: Variant, numbers: Numbers) -> dict[str, Any]:
     }
 
 
-def _depth(depth: Depth) -> dict[str, int]:
+def _depth(depth: Depth) -> dict[str, float]:
     """Return how far imagined games go, by the fields of the scratch space."""
     return {
         "scratch.replied": depth.replies,
         "scratch.reply_width": depth.reply_width,
         "scratch.plies": depth.plies,
+        "scratch.further": depth.further,
+        "scratch.far_share": depth.far_share,
     }
 
 

@@ -23,10 +23,10 @@ from sixfold.rules.variants import Variant
 USUAL_WORK: Final = 8_000  # imagined games for a decision when no budget is given
 
 # How far imagined games go if the settings do not say; found by matches, see docs/bots.md.
-DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=5, plies=3)
-DEPTH_OF_MORE: Final = Depth(replies=2, reply_width=4, plies=3)
-DEPTH_ALONE: Final = Depth(replies=0, reply_width=0, plies=12)
-DEPTH_OF_CARDS: Final = Depth(replies=0, reply_width=0, plies=10)
+DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=5, plies=3, further=8, far_share=0.4)
+DEPTH_OF_MORE: Final = Depth(replies=2, reply_width=4, plies=3, further=8, far_share=0.4)
+DEPTH_ALONE: Final = Depth(replies=2, reply_width=4, plies=4, further=8)
+DEPTH_OF_CARDS: Final = Depth(replies=2, reply_width=4, plies=2, further=8)
 
 
 @dataclass(frozen=True, slots=True)

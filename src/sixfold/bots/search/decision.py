@@ -21,6 +21,8 @@ class Depth:
     replies: int  # decisions for which replies are compared
     reply_width: int  # replies compared in each of them
     plies: int  # decisions at a glance after that
+    further: int = 0  # decisions at a glance until it is judged once more; 0 for one look
+    far_share: float = 0.5  # how much the second judgement counts
 
 
 class DecisionSearch:
@@ -31,7 +33,8 @@ class DecisionSearch:
         self._scratch = scratch = scratch_for(seen.variant, nets=nets)
         scratch.seat = seen.seat
         scratch.replied, scratch.reply_width = depth.replies, depth.reply_width
-        scratch.plies = depth.plies
+        scratch.plies, scratch.further = depth.plies, depth.further
+        scratch.far_share = depth.far_share
         scratch.known[: len(seen.state)] = seen.state
         scratch.barred[:, : seen.barred.shape[1]] = seen.barred
         scratch.held[:] = seen.count

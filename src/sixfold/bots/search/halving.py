@@ -12,7 +12,7 @@ from sixfold.bots.base import Budget
 from sixfold.bots.search.decision import DecisionSearch
 from sixfold.rules.compiled import IS_COMPILED
 
-PORTION: Final = 256 if IS_COMPILED else 4  # imagined games between two looks at the clock
+PORTION: Final = 64 if IS_COMPILED else 4  # imagined games between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)

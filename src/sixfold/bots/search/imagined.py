@@ -42,6 +42,21 @@ def play_on(s: np.ndarray, cells: np.ndarray, plies: int, scratch: Scratch) -> N
 
 
 @jit
+def look_again(s: np.ndarray, plies: int, scratch: Scratch) -> None:
+    """Let the quick player go on and judge once more; the values become the mean of both looks.
+
+    One look sees what lies on the board, the other what will be made of it: together they tell
+    results better than either.
+    """
+    near, share = scratch.near_values, scratch.far_share
+    for k in range(SEATS_AT_MOST):
+        near[k] = scratch.values[k]
+    play_on(s, scratch.cells, plies, scratch)
+    for k in range(SEATS_AT_MOST):
+        scratch.values[k] = (1.0 - share) * near[k] + share * scratch.values[k]
+
+
+@jit
 def best_reply(s: np.ndarray, count: int, plies: int, scratch: Scratch) -> int:
     """Return which of the replies that were listed turns out best for the acting side.
 
@@ -86,9 +101,14 @@ def expect(s: np.ndarray, scratch: Scratch) -> None:
                 # The best reply was played on already.
                 for k in range(SEATS_AT_MOST):
                     scratch.values[k] = scratch.reply_values[k]
+                if scratch.further > 0:
+                    games.proceed(s, action, scratch.cells, scratch)
+                    look_again(s, whole(scratch.plies + scratch.further), scratch)
                 return
         games.proceed(s, action, scratch.cells, scratch)
     play_on(s, scratch.cells, whole(scratch.plies), scratch)
+    if scratch.further > 0:
+        look_again(s, whole(scratch.further), scratch)
 
 
 @jit
