@@ -11,7 +11,7 @@ import pytest
 from sixfold.bots import registry
 from sixfold.bots.base import Budget
 from sixfold.envs.batch import Batch
-from sixfold.rules import VARIANTS, Observation, Variant, new
+from sixfold.rules import VARIANTS, Observation, Variant, new, set_up
 from sixfold.rules.batch import play_many
 from sixfold.rules.compiled import jit
 from sixfold.rules.generator import make_rng
@@ -61,6 +61,7 @@ def play(row: Variant) -> None:
         legal = game.legal_ids()
         if game.ply % 9 == 0:
             game.offer()
+            assert set_up(game.position()) == game
         game.apply(int(legal[game.ply * 7919 % len(legal)]))
     assert game.outcome() is not None
 
