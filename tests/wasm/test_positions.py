@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sixfold import rules
 from sixfold.records import parse_record, replay
+from sixfold.rules.arrangement import REASONS
 from sixfold.rules.variants import VARIANTS, Variant
 from tests.rules.test_position import ILLEGAL, MALFORMED
 from tests.wasm.conftest import Device
 
 SEED = "5a" * 32
+LOCALES = sorted((Path(__file__).parents[2] / "locales").glob("*.json"))
 
 
 def _study(line: str) -> dict[str, Any]:
@@ -84,3 +88,12 @@ def test_a_game_from_a_position_is_kept_recorded_and_taken_in_again(
     assert device.ask("record", taken["table"]) == record
     spoilt = {**record, "position": record["position"].replace(" place ", " over ")}
     assert device.ask("import", json.dumps(spoilt))["fault"]["reason"] == "set_up"
+
+
+@pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)
+def test_every_reason_can_be_told_in_every_language(path: Path) -> None:
+    texts = json.loads(path.read_text())
+    for name, sentence in REASONS.items():
+        if sentence:
+            text, filled = texts[f"position.{name}"], re.compile(r"\{(\w+)\}")
+            assert set(filled.findall(text)) <= set(filled.findall(sentence)), name

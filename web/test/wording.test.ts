@@ -8,11 +8,12 @@ vi.mock("../src/lib/api", () => ({ api: {} }));
 const { speak, t } = await import("../src/lib/i18n.svelte");
 const { hintText } = await import("../src/table/hint");
 const { saidOfTurn, swapQuestion } = await import("../src/table/spoken");
+const { faultText } = await import("../src/setup/faults");
 const { textFor } = await import("../src/table/wording");
 
 const TILE = { en: /\btiles?\b/i, pl: /płyt|stojak/i, fr: /tuile|chevalet/i, de: /Plättchen|Halter/i };
 const CARD = { en: /\bcards?\b|\bhands?\b/i, pl: /kart|ręce/i, fr: /carte|\bmains?\b/i, de: /Karte/i };
-const KEYS = ["handover.ready", "rack.covered", "rack.spectator", "replay.held", "end.decided.text", "end.decided.you", "end.fair", "moves.setup", "look.present", "replay.reason", "room.mixing.text", "setup.add", "setup.hidden", "setup.racks"];
+const KEYS = ["handover.ready", "rack.covered", "rack.spectator", "replay.held", "end.decided.text", "end.decided.you", "end.fair", "moves.setup", "look.present", "replay.reason", "room.mixing.text", "setup.add", "setup.hidden", "setup.racks", "position.rack", "position.copies", "position.hidden", "position.in_turn", "position.not_full"];
 
 describe.each(["en", "pl", "fr", "de"] as const)("in %s", (language) => {
   beforeAll(() => speak(language));
@@ -51,4 +52,11 @@ test("a swap asks about red and blue at the ends of a duel, about red or blue wh
 test.each([["de", "schaut zu", "schauen zu", "schauen zu"], ["fr", "regarde", "regardent", "regardent"], ["pl", "ogląda", "oglądają", "ogląda"]] as const)("in %s one watches and several watch", async (language, ...forms) => {
   await speak(language);
   expect([1, 2, 5].map((count) => t("watching", { count }))).toEqual(forms);
+});
+
+test("a position that cannot be is refused in one's own language", async () => {
+  await speak("de");
+  expect(faultText(ROWS.standard, { reason: "printed", told: { colour0: "R", cell1: "F6" } })).toBe("Auf F6 ist das Symbol Rot aufgedruckt; dort kann nichts anderes liegen.");
+  expect(faultText(ROWS.cards, { reason: "copies", told: { number0: "4", kind1: "RB" } })).toBe("Von Rot – Blau gibt es nur 4 Karten.");
+  expect(faultText(ROWS.standard, { reason: "turn", told: { number0: "3", seat1: "0" } })).toBe("Nach 3 Zügen ist Spieler 1 nicht dran.");
 });

@@ -63,33 +63,34 @@ BYTE_BITS: Final = 8
 MOST_TURNS: Final = 255  # that the state has room for
 GIVING: Final = 2  # more than one, so that handing a tile over does not end the deal
 
-# Why a position cannot come up in a game.  What stands in braces is told in numbers beside it.
-REASONS: Final = (
-    "",
-    "Seats are numbered 0 to {number0}, not {number1}.",
-    "A marker stands on {number0} to {number1}, not on {number2}.",
-    "Only one player can hold a colour's token.",
-    "The symbol {colour0} is printed on {cell1}; nothing else can lie there.",
-    "A rack holds at most {number0} tiles.",
-    "Before each player {number0} card lies face up.",
-    "Before each player {number0} cards lie face up.",
-    "No marker reaches {number0} while another stands on {number1} or lower.",
-    "No game has {number0} turns.",
-    "After {number0} turns it is not the turn of seat {number1}.",
-    "There are only {number0} tiles {kind1}.",
-    "{number0} tiles are missing elsewhere, but {number1} cells are covered.",
-    "No set of tiles can lie on the board like this.",
-    "The cards are not all there, or there are too many.",
-    "There are not enough tiles left for the hidden racks.",
-    "The game goes on.",
-    "The game is over.",
-    "In the middle of a turn the rack holds some tiles, but not all.",
-    "The rack of seat {number0} is not full, but the bag has tiles for it.",
-    "There are no bonuses in this game.",
-    "Whether the acting seat may exchange depends on its rack, which is hidden.",
-    "The acting seat may not exchange its rack.",
-    "The acting seat could do nothing.",
-)
+# Why a position cannot come up in a game.  What stands in braces is told in numbers beside it; the
+# page has the same reasons in its own languages, under these names.
+REASONS: Final = {
+    "fine": "",
+    "seat": "Seats are numbered 0 to {number0}, not {number1}.",
+    "marker": "A marker stands on {number0} to {number1}, not on {number2}.",
+    "token": "Only one player can hold a colour's token.",
+    "printed": "The symbol {colour0} is printed on {cell1}; nothing else can lie there.",
+    "rack": "A rack holds at most {number0} tiles.",
+    "open_card": "Before each player {number0} card lies face up.",
+    "open_cards": "Before each player {number0} cards lie face up.",
+    "gate": "No marker reaches {number0} while another stands on {number1} or lower.",
+    "turns": "No game has {number0} turns.",
+    "turn": "After {number0} turns it is not the turn of seat {seat1}.",
+    "copies": "There are only {number0} tiles {kind1}.",
+    "missing": "{number0} tiles are missing elsewhere, but {number1} cells are covered.",
+    "tiling": "No set of tiles can lie on the board like this.",
+    "deck": "The cards are not all there, or there are too many.",
+    "hidden": "There are not enough tiles left for the hidden racks.",
+    "goes_on": "The game goes on.",
+    "over": "The game is over.",
+    "in_turn": "In the middle of a turn the rack holds some tiles, but not all.",
+    "not_full": "The rack of seat {seat0} is not full, but the bag has tiles for it.",
+    "bonuses": "There are no bonuses in this game.",
+    "hidden_exchange": "Whether the acting seat may exchange depends on its rack, which is hidden.",
+    "exchange": "The acting seat may not exchange its rack.",
+    "nothing": "The acting seat could do nothing.",
+}
 (
     FINE,
     NO_SEAT,
@@ -159,13 +160,13 @@ def sentence(reason: int, about: list[int], radius: int) -> str:
     """
     told: dict[str, Callable[[int], str]] = {
         "number": str,
+        "seat": str,
         "colour": COLOURS.__getitem__,
         "kind": KINDS.__getitem__,
         "cell": lambda cell: cell_name(CELLS[cell], radius),
     }
-    return re.sub(
-        r"\{([a-z]+)(\d)\}", lambda found: told[found[1]](about[int(found[2])]), REASONS[reason]
-    )
+    words = tuple(REASONS.values())[reason]
+    return re.sub(r"\{([a-z]+)(\d)\}", lambda found: told[found[1]](about[int(found[2])]), words)
 
 
 @jit

@@ -58,7 +58,7 @@ export interface Description {
   kinds: string[];
   wrong: string[];
   /** Why a position that was laid out cannot come up in a game, and why its line cannot be read. */
-  illegal: string[];
+  illegal: Record<string, string>;
   malformed: Record<string, string>;
   cells: [number, number][];
   edges: [number, number][];

@@ -4,7 +4,7 @@ import type { Glimpse, Offer, Result, View } from "../lib/protocol.ts";
 import { Actions, Malformed, type Action } from "./actions.ts";
 import type { Variant } from "./description.ts";
 import type { Engine } from "./engine.ts";
-import { BadPosition, counted, PositionReader } from "./position.ts";
+import { counted, PositionReader } from "./position.ts";
 
 /** What one action did. */
 export interface Step {
@@ -67,7 +67,7 @@ export class Game {
     for (const [name, number] of Object.entries({ ...numbers, is_counted: Number(isCounted) })) record.set(`arrangement.${name}`, number);
     for (const name of ARRANGED) part(name).fill(0).set(lists[name] ?? []);
     const reason = engine.call("arrange", record);
-    if (reason) throw new BadPosition(reader.sentence(reason, part("about"), row));
+    if (reason) throw reader.refusal(reason, part("about"), row);
     game.#bytes = engine.save();
     return { game, line: counted(line, row, part("bag"), engine.about.kinds, record.get("arrangement.turns")) };
   }

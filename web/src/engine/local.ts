@@ -1,6 +1,7 @@
 /** The page's side of the local tables: starts the worker when it is first wanted, and passes things on. */
 import type { ClientMessage, CreateTable, ServerMessage } from "../lib/protocol.ts";
 import type { LocalTables } from "./local-tables.ts";
+import type { PositionFault } from "./position.ts";
 import type { Fault } from "./reading.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
@@ -8,14 +9,16 @@ type Name = "analyse" | "analysis" | "catalogue" | "create" | "demo" | "forget" 
 type Answer<N extends Name> = Promise<Awaited<ReturnType<LocalTables[N]>>>;
 type Waiting = { resolve: (answer: unknown) => void; reject: (why: LocalRefusal) => void };
 
-/** A no from a local table: a stable code, and for records what is wrong with them. */
+/** A no from a local table: a stable code, and what is wrong with a record or a position. */
 export class LocalRefusal extends Error {
   readonly code: string;
   readonly fault: Fault | null;
-  constructor(code: string, text: string, fault: Fault | null = null) {
+  readonly position: PositionFault | null;
+  constructor(code: string, text: string, fault: Fault | null = null, position: PositionFault | null = null) {
     super(text);
     this.code = code;
     this.fault = fault;
+    this.position = position;
   }
 }
 
@@ -143,7 +146,7 @@ export class Local {
       const asked = this.#waiting.get(what.id);
       this.#waiting.delete(what.id);
       if ("answer" in what) asked?.resolve(what.answer);
-      else asked?.reject(new LocalRefusal(what.code, what.text, what.fault));
+      else asked?.reject(new LocalRefusal(what.code, what.text, what.fault, what.position));
     }
   }
 }

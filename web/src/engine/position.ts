@@ -3,10 +3,18 @@ import { cellName } from "../board/notation.ts";
 import type { Description, Variant } from "./description.ts";
 import { Refused } from "./refused.ts";
 
+/** What is wrong with a position: `line` where it cannot be read, else a reason of the engine's and what it tells of. */
+export interface PositionFault {
+  reason: string;
+  told: Record<string, string>;
+}
+
 /** A line that cannot be read, or a position that no game comes to, with the package's own sentence. */
 export class BadPosition extends Refused {
-  constructor(sentence: string) {
+  readonly position: PositionFault;
+  constructor(sentence: string, position: PositionFault) {
     super("illegal", sentence);
+    this.position = position;
   }
 }
 
@@ -60,14 +68,18 @@ export class PositionReader {
   }
 
   /** Why a position cannot come up in a game, from the engine's numbers. */
-  sentence(reason: number, told: ArrayLike<number>, { radius }: Variant): string {
+  refusal(number: number, about: ArrayLike<number>, { radius }: Variant): BadPosition {
     const { cells, colours, illegal, kinds } = this.#about;
-    const words: Record<string, (number: number) => string> = { number: String, colour: (i) => colours[i]!, kind: (i) => kinds[i]!, cell: (i) => cellName(cells[i]!, radius) };
-    return illegal[reason]!.replace(/\{([a-z]+)(\d)\}/g, (_, what: string, place: string) => words[what]!(told[Number(place)]!));
+    const words: Record<string, (number: number) => string> = { number: String, seat: String, colour: (i) => colours[i]!, kind: (i) => kinds[i]!, cell: (i) => cellName(cells[i]!, radius) };
+    const [reason, sentence] = Object.entries(illegal)[number]!;
+    const told: PositionFault["told"] = {};
+    const text = sentence.replace(/\{([a-z]+)(\d)\}/g, (name, what: string, place: string) => (told[name.slice(1, -1)] = words[what]!(about[Number(place)]!)));
+    return new BadPosition(text, { reason, told });
   }
 
   #wrong(what: string, ...values: unknown[]): never {
-    throw new BadPosition(this.#about.malformed[what]!.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)])));
+    const text = this.#about.malformed[what]!.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)]));
+    throw new BadPosition(text, { reason: "line", told: {} });
   }
 
   #row(text: string): Variant {

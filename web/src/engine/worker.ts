@@ -7,11 +7,12 @@ import { SearchWorkers, spareWorkers } from "./search-workers.ts";
 import type { Port } from "./searching.ts";
 import { BadRecord, type Fault } from "./reading.ts";
 import { Refused } from "./refused.ts";
+import { BadPosition, type PositionFault } from "./position.ts";
 import { openStore } from "./store.ts";
 
 /** A message for a table, whether the page is seen, or a question for one of {@link LocalTables}' functions. */
 export type ToWorker = { message: ClientMessage } | { seen: boolean } | { id: number; ask: string; with: unknown[] };
-export type FromWorker = { message: ServerMessage } | { started: boolean } | { id: number; answer: unknown } | { id: number; code: string; text: string; fault?: Fault } | { changed: string; lasting: boolean };
+export type FromWorker = { message: ServerMessage } | { started: boolean } | { id: number; answer: unknown } | { id: number; code: string; text: string; fault?: Fault; position?: PositionFault } | { changed: string; lasting: boolean };
 
 const send = (what: FromWorker): void => postMessage(what);
 const news = new BroadcastChannel("sixfold-tables");
@@ -53,7 +54,7 @@ async function answer(id: number, ask: string, given: unknown[]): Promise<void> 
     const tables = (await started) as unknown as Record<string, (...given: unknown[]) => unknown>;
     send({ id, answer: await tables[ask]!(...given) });
   } catch (why) {
-    send({ id, code: why instanceof Refused ? why.code : "failed", text: (why as Error).message, fault: why instanceof BadRecord ? why.fault : undefined });
+    send({ id, code: why instanceof Refused ? why.code : "failed", text: (why as Error).message, fault: why instanceof BadRecord ? why.fault : undefined, position: why instanceof BadPosition ? why.position : undefined });
   }
 }
 
