@@ -15,6 +15,7 @@ from tests.browser.people import late
 # each at a window of its own
 GAMES = [
     ("standard", 2, (390, 844)),
+    ("standard", 2, (768, 1024)),
     ("standard", 3, (844, 390)),
     ("standard", 4, (1024, 768)),
     ("solo", 1, (320, 568)),
