@@ -3,7 +3,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from sixfold.bots.evaluation.calibration import KNOTS, bent, is_map, tell, unbent
+from sixfold.bots.evaluation.calibration import KNOTS, is_map, tell, unbent
 from sixfold.bots.evaluation.net import FOLDER, UnfitNet, load_net, read_net, save_net
 from sixfold.rules.variants import VARIANTS
 
@@ -13,16 +13,18 @@ def test_a_map_that_is_not_bent_changes_nothing():
         assert tell(unbent(), float(value)) == pytest.approx(value, abs=1e-6)
 
 
-def test_a_bent_map_takes_back_what_was_too_sure_and_leaves_what_is_sure():
-    told = bent(0.6, 0.0)
-    assert tell(told, 0.85) == pytest.approx(0.739, abs=0.002)
-    assert tell(told, 0.15) == pytest.approx(1 - tell(told, 0.85), abs=1e-6)
-    assert (tell(told, 0.0), tell(told, 0.5), tell(told, 1.0)) == (0.0, 0.5, 1.0)
+def test_between_two_knots_a_map_is_straight():
+    told = unbent() ** 2
+    knot, step = 12, 1 / (KNOTS - 1)
+    assert tell(told, (knot + 0.5) * step) == pytest.approx(
+        (told[knot] + told[knot + 1]) / 2, abs=1e-6
+    )
+    assert (tell(told, 0.0), tell(told, 1.0)) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize("value", [-0.01, 1.01])
 def test_a_value_beyond_the_scale_is_told_as_its_end(value):
-    assert tell(bent(0.7, 0.1), value) == round(value)
+    assert tell(unbent() ** 2, value) == round(value)
 
 
 @pytest.mark.parametrize("row", VARIANTS, ids=lambda row: row.id)

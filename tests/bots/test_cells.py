@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from sixfold.bots.evaluation.cells import CELLS_SIZE, COLOUR_COUNT, SPAN, WORTH, survey
-from sixfold.bots.evaluation.gains import gains_of
+from sixfold.bots.evaluation.gains import MOST_POINTS, gains_of
 from sixfold.bots.search.candidates import list_placements
 from sixfold.bots.search.quick import proceed, quick_action
 from sixfold.rules.game import new
@@ -30,6 +30,12 @@ def test_the_cells_kept_step_by_step_equals_a_fresh_one(row):
 
 
 @pytest.mark.parametrize("row", BOARDS, ids=label)
+@pytest.mark.parametrize("flatness", [0.0, 1.0])
+def test_no_points_are_worth_nothing_from_any_column(row, flatness):
+    assert not gains_of(row, flatness)[:, :, MOST_POINTS].any()
+
+
+@pytest.mark.parametrize("row", BOARDS, ids=label)
 @pytest.mark.parametrize("plies", [0, 9, 30])
 def test_the_candidates_are_exactly_the_legal_actions(row, plies):
     game = played(row, plies)
@@ -40,9 +46,10 @@ def test_the_candidates_are_exactly_the_legal_actions(row, plies):
     assert sorted(actions[:count].tolist()) == game.legal_ids().tolist()
 
 
-def test_the_quick_player_takes_the_placement_that_is_worth_most():
+@pytest.mark.parametrize("plies", [5, 12, 19, 26])
+def test_the_quick_player_takes_the_placement_that_is_worth_most(plies):
     row = next(row for row in ROWS if row.name == "standard" and row.players == 2)
-    game = played(row, 12)
+    game = played(row, plies)
     gains, look = gains_of(row), np.zeros(CELLS_SIZE, np.int16)
     survey(game.state, gains, look)
     actions, scores = np.zeros(row.actions, np.int64), np.zeros(row.actions, np.int64)

@@ -5,6 +5,7 @@ import pytest
 
 from sixfold.bots.base import Budget
 from sixfold.bots.levels import LEVELS
+from sixfold.bots.names import NAMES
 from sixfold.bots.registry import UnknownBot, level, make, names
 from sixfold.rules.game import new
 from sixfold.rules.generator import make_rng
@@ -15,6 +16,7 @@ LOCALES = Path(__file__).parents[2] / "locales"
 
 def test_the_levels_run_from_the_weakest_to_the_strongest():
     assert names() == ["random", "beginner", "casual", "greedy", "club", "expert", "master"]
+    assert tuple(names()) == NAMES
 
 
 def test_an_unknown_bot_lists_the_known_ones():

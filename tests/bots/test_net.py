@@ -3,13 +3,17 @@ import math
 import numpy as np
 import pytest
 
-from sixfold.bots.evaluation.features import FEATURES, SCALES
+from sixfold.bots.evaluation.features import FEATURES, ORDERED, SCALES
 from sixfold.bots.evaluation.net import (
     FOLDER,
+    MOST_PARTS,
     NARROW,
+    PARTS,
+    TWINS,
     WIDE,
     Net,
     UnfitNet,
+    answer,
     chances,
     family,
     load_net,
@@ -20,6 +24,7 @@ from sixfold.bots.evaluation.net import (
     scales_of,
     shape_of,
 )
+from sixfold.bots.scratch import scratch_for
 from sixfold.rules.variants import VARIANTS, variant
 from tests.extra_variants import LARGE, ROWS, SMALL
 
@@ -69,12 +74,33 @@ def test_all_networks_together_are_small():
 
 @pytest.mark.parametrize("sides", [2, 3, 4])
 def test_the_chances_of_all_sides_add_up(sides):
-    net, out = load_net(variant("standard")), np.zeros(4)
-    features = np.random.default_rng(1).random((4, FEATURES)).astype(np.float32)
-    room = np.zeros(WIDE, np.float32), np.zeros(NARROW, np.float32), np.zeros(FEATURES, np.int64)
-    chances(features, FEATURES, sides, 1, net.first, net.second, net.third, *room, out)
-    assert out[:sides].sum() == pytest.approx(1.0)
-    assert (out[:sides] > 0).all()
+    scratch = scratch_for(variant("standard"))
+    scratch.features[:] = np.random.default_rng(1).random((4, FEATURES))
+    chances(FEATURES, ORDERED, sides, 1, scratch)
+    assert scratch.values[:sides].sum() == pytest.approx(1.0)
+    assert (scratch.values[:sides] > 0).all()
+
+
+@pytest.mark.parametrize("row", [variant("solo", 1), variant("cards", 2)], ids=lambda row: row.id)
+def test_whole_numbers_tell_what_the_weights_tell(row):
+    net, scratch = load_net(row), scratch_for(row)
+    seen, twins = len(net.first), TWINS[row.game]
+    for x in np.random.default_rng(3).uniform(-1.0, 3.0, (50, seen)).astype(np.float32):
+        x[::3] = 0.0
+        scratch.features[0, :seen] = x
+        wide = np.maximum(x @ net.first, 0.0)
+        narrow = np.maximum(wide @ net.second[:-1] + net.second[-1], 0.0)
+        told = narrow @ net.third[:-1] + net.third[-1]
+        assert answer(scratch.features[0], seen, twins, scratch) == pytest.approx(told, abs=0.03)
+
+
+def test_a_feature_beyond_all_measure_counts_as_the_largest():
+    row = variant("solo", 1)
+    scratch, heard = scratch_for(row), []
+    for x in (MOST_PARTS / PARTS, 1000.0):
+        scratch.features[0] = x
+        heard.append(answer(scratch.features[0], FEATURES, ORDERED, scratch))
+    assert heard[0] == heard[1]
 
 
 def _net(inputs: int) -> Net:

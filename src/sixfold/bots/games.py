@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sixfold.bots.evaluation import cells as board_cells
-from sixfold.bots.evaluation.card_features import CARD_FEATURES, describe_cards
-from sixfold.bots.evaluation.features import FEATURES, describe_board
+from sixfold.bots.evaluation.card_features import CARD_FEATURES, OWN, describe_cards
+from sixfold.bots.evaluation.features import FEATURES, ORDERED, describe_board
 from sixfold.bots.evaluation.net import chances
 from sixfold.bots.evaluation.sides import side_of
 from sixfold.bots.players.greedy_board import greedy_placement
@@ -140,19 +140,11 @@ def describe(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> None:
 def judge(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> None:
     """Write what each side may expect, as the net sees it."""
     describe(s, cells, scratch)
-    chances(
-        scratch.features,
-        CARD_FEATURES if s[GAME] == CARD_GAME else FEATURES,
-        side_count(s),
-        side_of(s, whole(s[SEAT])),
-        scratch.first,
-        scratch.second,
-        scratch.third,
-        scratch.wide,
-        scratch.narrow,
-        scratch.used,
-        scratch.values,
-    )
+    sides, acting = side_count(s), side_of(s, whole(s[SEAT]))
+    if s[GAME] == CARD_GAME:
+        chances(CARD_FEATURES, OWN, sides, acting, scratch)
+    else:
+        chances(FEATURES, ORDERED, sides, acting, scratch)
 
 
 @jit

@@ -18,7 +18,15 @@ from sixfold.bots.evaluation.cells import CELLS_SIZE
 from sixfold.bots.evaluation.columns import steady_worth
 from sixfold.bots.evaluation.features import FACTS, FEATURES, SCALES
 from sixfold.bots.evaluation.gains import COLUMNS, GAIN_ROWS, MOST_POINTS, gains_of
-from sixfold.bots.evaluation.net import FOLDER, NARROW, WIDE, load_net, scales_of
+from sixfold.bots.evaluation.net import (
+    FOLDER,
+    NARROW,
+    PAIRS,
+    WIDE,
+    first_layer,
+    load_net,
+    scales_of,
+)
 from sixfold.bots.search.endgame import CURSOR_SIZE, DEEPEST
 from sixfold.bots.search.quick_cards import MOST_CARD_ACTIONS
 from sixfold.bots.search.replies import MOST_REPLIES, REPLY_SIZE, ROWS_SIZE
@@ -32,8 +40,9 @@ Scratch: TypeAlias = Any  # a record of the fields below; Numba's records carry 
 
 FIELDS: Final = (
     # Weights of the net, where no vector of them lies across two lines of the cache.
-    ("first", np.float32, (FEATURES, WIDE)),
+    ("first", np.int16, (PAIRS, WIDE, 2)),
     ("second", np.float32, (WIDE + 1, NARROW)),
+    ("first_step", np.float32, (WIDE,)),
     # What is known at the decision.
     ("seat", np.int64, ()),  # who decides
     ("known", np.uint8, (SIZE,)),  # the state as that seat knows it
@@ -61,6 +70,8 @@ FIELDS: Final = (
     ("sides", np.float32, (SEATS_AT_MOST * OWN,)),  # what each hand has, for the features
     ("facts", np.int64, (COLOUR_COUNT, FACTS)),  # what is true whoever looks at the board
     ("features", np.float32, (SEATS_AT_MOST, FEATURES)),
+    ("fixed", np.int32, (PAIRS,)),  # the features of one side as whole numbers, two in each
+    ("sums", np.int32, (WIDE,)),  # of the first layer
     ("wide", np.float32, (WIDE,)),  # the hidden layers of the net
     ("narrow", np.float32, (NARROW,)),
     ("used", np.int64, (FEATURES,)),  # numbers that are not 0
@@ -102,7 +113,9 @@ def scratch_for(variant: Variant, flatness: float = 0.0, nets: Path = FOLDER) ->
     scratch.worth[: len(worth)] = worth
     scratch.gains[: gains.shape[0], : gains.shape[1]] = gains
     scratch.scales[:] = scales_of(variant)
-    scratch.first[: len(net.first)] = net.first  # the card game has fewer features
+    first, step = first_layer(variant, net)
+    scratch.first[: len(first)] = first  # the card game has fewer features
+    scratch.first_step[:] = step
     scratch.second[:], scratch.third[:] = net.second, net.third
     scratch.told[:] = net.told
     return scratch

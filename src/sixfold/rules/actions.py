@@ -90,7 +90,7 @@ class Action:
         if do not in ("place", "play"):
             raise MalformedAction(f"An action cannot do {do!r}; it can {_KNOWN}.")
         tile = value.get("tile")
-        if not isinstance(tile, str) or not _is_tile(tile):
+        if not isinstance(tile, str) or tile not in _TILES:
             raise MalformedAction(f"{tile!r} is no tile; a tile is two of the letters R G B O Y P.")
         first = value.get("score_first", 0)
         if type(first) is not int or first not in (0, 1):
@@ -102,19 +102,21 @@ _KNOWN: Final = ", ".join(("place", "play", *DECISIONS))
 _DONE: Final = {"place": "tiles are placed", "play": "cards are played"}
 
 
-def _is_tile(tile: str) -> bool:
-    return len(tile) == 2 and all(letter in COLOURS for letter in tile)
+_TILES: Final = frozenset(a + b for a in COLOURS for b in COLOURS)
 
 
 def _read_cells(at: Any) -> Cells:
-    def is_cell(cell: Any) -> bool:
-        return (
-            isinstance(cell, list | tuple) and len(cell) == 2 and all(type(x) is int for x in cell)
-        )
-
-    if not isinstance(at, list | tuple) or len(at) != 2 or not all(is_cell(cell) for cell in at):
+    if not (_is_pair(at) and _is_cell(at[0]) and _is_cell(at[1])):
         raise MalformedAction("'at' names two cells, as in [[4, -4], [3, -4]].")
     return (at[0][0], at[0][1]), (at[1][0], at[1][1])
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) == 2
+
+
+def _is_cell(value: Any) -> bool:
+    return _is_pair(value) and type(value[0]) is int and type(value[1]) is int
 
 
 def encode(variant: Variant, action: Action) -> int:
@@ -152,7 +154,8 @@ def _encode_play(kind: str, action: Action) -> int:
 def _encode_place(variant: Variant, action: Action) -> int:
     if action.at is None:
         raise MalformedAction("A placement names the two cells the tile lies on.")
-    i, j = (CELL_INDEX.get(cell, variant.cells) for cell in action.at)
+    one, other = action.at
+    i, j = CELL_INDEX.get(one, variant.cells), CELL_INDEX.get(other, variant.cells)
     if max(i, j) >= variant.cells:
         outside = next(c for c in action.at if CELL_INDEX.get(c, variant.cells) >= variant.cells)
         where = told_cell(outside, variant.radius)

@@ -170,7 +170,7 @@ def sentence(reason: int, about: list[int], radius: int) -> str:
 
 
 @jit
-def settle(s: np.ndarray, p: Arrangement, mask: np.ndarray) -> int:
+def arrange(s: np.ndarray, p: Arrangement, mask: np.ndarray) -> int:
     """Write a position into a blank state; return 0, or why it cannot come up in a game.
 
     The turns and the bag are found where they were not told.

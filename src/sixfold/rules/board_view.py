@@ -37,9 +37,10 @@ POINTS_AT_MOST: Final = 40  # more than one tile can ever score
 def look(game: Game) -> dict[str, Any]:
     """Return what everybody sees of the board."""
     s = game.state
-    cells = s[BOARD : BOARD + game.variant.cells].tolist()
+    cells = s[BOARD : BOARD + game.variant.cells]
+    taken = cells.nonzero()[0]
     out: dict[str, Any] = {
-        "board": [[*CELLS[i], COLOURS[symbol - 1]] for i, symbol in enumerate(cells) if symbol],
+        "board": list(map(list, _SYMBOLS[taken, cells[taken]].tolist())),
         "first_turn": bool(is_first_turn(s)),
         "turns": int(s[TURN]),
         "laid": list_kinds(_laid(game)),
@@ -47,6 +48,18 @@ def look(game: Game) -> dict[str, Any]:
     if game.variant.tracks == "duel":
         out["tokens"] = [list(colours_of(int(s[TOKENS + seat]))) for seat in range(2)]
     return out
+
+
+def _each_symbol() -> np.ndarray:
+    """Return every symbol on every cell as it is told: the cell and the letter."""
+    table = np.empty((len(CELLS), COLOUR_COUNT + 1), np.object_)
+    for cell, (q, r) in enumerate(CELLS):
+        for symbol, letter in enumerate(COLOURS, 1):
+            table[cell, symbol] = (q, r, letter)
+    return table
+
+
+_SYMBOLS: Final = _each_symbol()  # [cells, symbols]
 
 
 def glance(game: Game) -> str:

@@ -95,9 +95,14 @@ whole = cast("Callable[[Any], int]", np.int64)
 """Read a byte of a state as a whole number that does not overflow like a byte."""
 
 if TYPE_CHECKING or not IS_COMPILED:
+    from sixfold.rules.plain_rows import largest_of_two_sums as largest_of_two_sums
     from sixfold.rules.plain_rows import largest_sum as largest_sum
+    from sixfold.rules.plain_rows import pair_adder as pair_adder
+    from sixfold.rules.plain_rows import positive_mask as positive_mask
     from sixfold.rules.plain_rows import row_adder as row_adder
+    from sixfold.rules.plain_rows import write_largest as write_largest
     from sixfold.rules.plain_words import copier as copier
+    from sixfold.rules.plain_words import float_bits as float_bits
     from sixfold.rules.plain_words import lowest_bit as lowest_bit
     from sixfold.rules.plain_words import popcount as popcount
     from sixfold.rules.plain_words import read32 as read32
@@ -106,9 +111,14 @@ if TYPE_CHECKING or not IS_COMPILED:
     from sixfold.rules.plain_words import write32 as write32
     from sixfold.rules.plain_words import write64 as write64
 else:
+    from sixfold.rules.native_rows import largest_of_two_sums as largest_of_two_sums
     from sixfold.rules.native_rows import largest_sum as largest_sum
+    from sixfold.rules.native_rows import pair_adder as pair_adder
+    from sixfold.rules.native_rows import positive_mask as positive_mask
     from sixfold.rules.native_rows import row_adder as row_adder
+    from sixfold.rules.native_rows import write_largest as write_largest
     from sixfold.rules.native_words import copier as copier
+    from sixfold.rules.native_words import float_bits as float_bits
     from sixfold.rules.native_words import lowest_bit as lowest_bit
     from sixfold.rules.native_words import popcount as popcount
     from sixfold.rules.native_words import read32 as read32

@@ -354,9 +354,11 @@ class Game(Presentation):
     def tracks(self) -> list[dict[str, int]]:
         """Return the markers sheet by sheet; in a duel signed, positive on seat 0's side."""
         middle, sheets = self.variant.track_middle, self.variant.sheets
-        markers = self.state[TRACKS : TRACKS + sheets * COLOUR_COUNT].tolist()
+        markers: list[int] = self.state[TRACKS : TRACKS + sheets * COLOUR_COUNT].tolist()
+        if middle:
+            markers = [marker - middle for marker in markers]
         return [
-            {colour: markers[at + i] - middle for i, colour in enumerate(COLOURS)}
+            dict(zip(COLOURS, markers[at : at + COLOUR_COUNT], strict=True))
             for at in range(0, len(markers), COLOUR_COUNT)
         ]
 
@@ -367,9 +369,9 @@ class Game(Presentation):
     def weakest(self, seat: int, tracks: list[dict[str, int]] | None = None) -> str:
         """Return the colours that share the lowest marker of a seat's sheet."""
         sheet = (tracks or self.tracks())[seat % self.variant.sheets]
-        side = -1 if self.variant.tracks == "duel" and seat == 1 else 1
-        lowest = min(side * marker for marker in sheet.values())
-        return "".join(c for c in COLOURS if side * sheet[c] == lowest)
+        is_far_side = self.variant.tracks == "duel" and seat == 1
+        lowest = max(sheet.values()) if is_far_side else min(sheet.values())
+        return "".join([colour for colour, marker in sheet.items() if marker == lowest])
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or ``None`` while it runs."""

@@ -24,6 +24,16 @@ def popcount(typing: Any, word: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+def float_bits(typing: Any, number: Any) -> Any:
+    """Return how a 32-bit number with a point is written, as a whole number."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], context.get_value_type(types.int32))
+
+    return types.int32(types.float32), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
 def lowest_bit(typing: Any, word: Any) -> Any:
     """Return the place of the lowest set bit of a 64-bit word that is not zero."""
 

@@ -34,6 +34,7 @@ dispatcher: Any = _dispatcher
 registry: Any = _registry
 typing: Any = _typing
 VERSION: str = numba.__version__
+SUMS_OF_PAIRS = "sums_of_pairs_"  # the name of a function in LLVM code, before the vectors' length
 CHECKS_BOUNDS = bool(numba.config.BOUNDSCHECK)  # set by NUMBA_BOUNDSCHECK=1, as in the tests
 
 
@@ -185,6 +186,11 @@ def shorts(count: int) -> Any:
     return cgutils.ir.VectorType(cgutils.ir.IntType(16), count)
 
 
+def words(count: int) -> Any:
+    """Return the type of a vector of 32-bit whole numbers."""
+    return cgutils.ir.VectorType(cgutils.ir.IntType(32), count)
+
+
 def _item_bytes(kind: Any) -> int:
     return 4 if kind.element == cgutils.ir.FloatType() else int(kind.element.width) // 8
 
@@ -215,6 +221,31 @@ def spread(builder: Any, number: Any, kind: Any) -> Any:
     return builder.shuffle_vector(one, none, firsts)
 
 
+def sums_of_pairs(builder: Any, one: Any, other: Any) -> Any:
+    """Return the products of two vectors of 16-bit numbers, those of neighbours added up in 32 bits.
+
+    It is a function of its own, so that the page's compiler can put another way in its place.
+    """
+    ir, count = cgutils.ir, one.type.count
+    wide, out = ir.VectorType(cgutils.int32_t, count), ir.VectorType(cgutils.int32_t, count // 2)
+    function = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(out, [one.type] * 2), f"{SUMS_OF_PAIRS}{count}"
+    )
+    if function.is_declaration:
+        function.linkage = "linkonce_odr"
+        function.attributes.add("alwaysinline")
+        inside = ir.IRBuilder(function.append_basic_block())
+        products = inside.mul(*(inside.sext(items, wide) for items in function.args))
+        halves = (
+            inside.shuffle_vector(
+                products, products, ir.Constant(out, list(range(first, count, 2)))
+            )
+            for first in range(2)
+        )
+        inside.ret(inside.add(*halves))
+    return builder.call(function, [one, other])
+
+
 def larger_items(builder: Any, one: Any, other: Any) -> Any:
     """Return the larger of two whole numbers at every place of two vectors."""
     kind = cgutils.ir.FunctionType(one.type, [one.type, one.type])
@@ -227,6 +258,13 @@ def largest_item(builder: Any, items: Any) -> Any:
     kind = cgutils.ir.FunctionType(items.type.element, [items.type])
     name = f"llvm.vector.reduce.smax.v{items.type.count}i{items.type.element.width}"
     return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [items])
+
+
+def positive_bits(builder: Any, items: Any) -> Any:
+    """Return a bit for each of the whole numbers of a vector: whether it is more than 0."""
+    ir = cgutils.ir
+    is_more = builder.icmp_signed(">", items, ir.Constant(items.type, None))
+    return builder.bitcast(is_more, ir.IntType(items.type.count))
 
 
 @contextmanager

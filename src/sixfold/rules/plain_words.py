@@ -37,6 +37,15 @@ def word32(number: int) -> int:
     return int(number) & 0xFFFFFFFF
 
 
+def float_bits(number: np.float32) -> np.int32:
+    """Return how a 32-bit number with a point is written, as a whole number.
+
+    >>> hex(float_bits(np.float32(1.0)))
+    '0x3f800000'
+    """
+    return np.float32(number).view(np.int32)
+
+
 def popcount(word: Any) -> int:
     """Count the set bits of a 64-bit word.
 

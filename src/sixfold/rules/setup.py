@@ -25,7 +25,7 @@ def counted(position: Position | str) -> Position:
     >>> str(counted(line.rpartition(" 0 place")[0].rpartition(" ")[0] + " * 0 place *")) == line
     True
     """
-    return _settle(position, None, False)[1]
+    return _arrange(position, None, False)[1]
 
 
 def set_up(
@@ -40,17 +40,17 @@ def set_up(
     >>> set_up(game.position()) == game
     True
     """
-    return _settle(position, seed, is_counted)[0]
+    return _arrange(position, seed, is_counted)[0]
 
 
-def _settle(
+def _arrange(
     position: Position | str, seed: bytes | str | None, is_counted: bool
 ) -> tuple[Game, Position]:
     if isinstance(position, str):
         position = parse_position(position)
     row, key = position.variant, read_seed(seed)
     s, p = state.blank(row, key), _arrangement(position, is_counted)
-    reason = int(arrangement.settle(s, p, np.zeros(row.actions, np.uint8)))
+    reason = int(arrangement.arrange(s, p, np.zeros(row.actions, np.uint8)))
     if reason:
         raise IllegalPosition(arrangement.sentence(reason, p.about.tolist(), row.radius))
     bag = tuple(p.bag[row.kind_ids].tolist())

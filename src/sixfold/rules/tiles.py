@@ -17,6 +17,8 @@ KINDS: Final[tuple[str, ...]] = tuple(
 )  # the 21 kinds of tile
 KIND_COUNT: Final = len(KINDS)
 KIND_INDEX: Final[dict[str, int]] = {kind: i for i, kind in enumerate(KINDS)}
+_KIND_NAMES = np.array(KINDS, np.object_)  # [kinds]
+_ORDERED: Final[dict[str, str]] = {tile: kind for kind in KINDS for tile in (kind, kind[::-1])}
 CARD_KINDS: Final[tuple[str, ...]] = tuple(kind for kind in KINDS if kind[0] != kind[1])
 CARD_KIND_COUNT: Final = len(CARD_KINDS)
 
@@ -62,9 +64,9 @@ def kind_name(tile: str) -> str:
     >>> kind_name("BR")
     'RB'
     """
-    if len(tile) != 2 or any(letter not in COLOURS for letter in tile):
+    if tile not in _ORDERED:
         raise InvalidInput(f"{tile!r} is no tile; a tile is two of the letters R G B O Y P.")
-    return "".join(sorted(tile, key=COLOURS.index))
+    return _ORDERED[tile]
 
 
 FACE_FIRST = np.array([COLOURS.index(face[0]) for face, _ in FACES], np.uint8)  # [faces]
@@ -112,4 +114,5 @@ def list_kinds(counts: np.ndarray) -> list[str]:
     >>> list_kinds(count_kinds(["GG", "BR", "RB"]))
     ['RB', 'RB', 'GG']
     """
-    return [kind for kind, n in zip(KINDS, counts.tolist(), strict=True) if n for _ in range(n)]
+    tiles: list[str] = _KIND_NAMES.repeat(counts).tolist()
+    return tiles

@@ -51,11 +51,9 @@ class Numbers:
         self.content = b""
         self._known: dict[bytes, list[Any]] = {}
 
-    def add_layer(self, layer: Layer, rows: int) -> list[Any]:
-        """Return where a net's layer is kept: its bytes in so many rows, and where its steps are."""
-        filled = np.zeros((rows, layer.counts.shape[1]), np.int8)
-        filled[: len(layer.counts)] = layer.counts
-        return [*self.add(filled), self.add(layer.step)]
+    def add_layer(self, layer: Layer) -> list[Any]:
+        """Return where a net's layer is kept: its bytes, and where its steps are."""
+        return [*self.add(layer.counts), self.add(layer.step)]
 
     def add(self, array: np.ndarray) -> list[Any]:
         """Return where an array is kept: offset in bytes, kind and count of its numbers."""
@@ -64,6 +62,8 @@ class Numbers:
             and (array.astype(np.float16).astype(np.float32) == array).all()
         ):
             array = array.astype(np.float16)
+        elif array.dtype == np.int16 and (array.astype(np.int8) == array).all():
+            array = array.astype(np.int8)
         content = array.tobytes()
         if content not in self._known:
             self.content += bytes(-len(self.content) % 8)
@@ -147,12 +147,10 @@ def _depth(depth: Depth) -> dict[str, float]:
 
 def _knows(row: Variant, numbers: Numbers) -> dict[str, Any]:
     """Return what a bot's scratch space holds before the first decision of a variant."""
-    filled, layers = scratch.scratch_for(row), load_net(row).layers
+    filled, second = scratch.scratch_for(row), load_net(row).layers["second"]
     arrays = {name: np.asarray(filled[name]) for name, _, shape in scratch.FIELDS if shape}
     return {
-        f"scratch.{name}": numbers.add_layer(layers[name], len(array))
-        if name in layers
-        else numbers.add(array)
+        f"scratch.{name}": numbers.add_layer(second) if name == "second" else numbers.add(array)
         for name, array in arrays.items()
         if array.any() and name not in WORKED_OUT
     }

@@ -83,7 +83,7 @@ def begin(g: Record) -> int:
 def arrange(g: Record) -> int:
     """Begin from a position that was laid out; return 0, or why it cannot come up in a game."""
     _plant(g)
-    return arrangement.settle(g.state, g.arrangement, g.legal)
+    return arrangement.arrange(g.state, g.arrangement, g.legal)
 
 
 def reseed(g: Record) -> int:

@@ -23,17 +23,6 @@ def unbent() -> np.ndarray:
     return np.linspace(0.0, 1.0, KNOTS).astype(np.float32)
 
 
-def bent(slope: float, shift: float) -> np.ndarray:
-    """Return the map that bends the logarithm of the odds; what is sure stays sure.
-
-    >>> bool(tell(bent(0.5, 0.0), 0.9) < 0.9)
-    True
-    """
-    said = np.linspace(0.0, 1.0, KNOTS)[1:-1]
-    odds = slope * np.log(said / (1.0 - said)) + shift
-    return np.concatenate(([0.0], 1.0 / (1.0 + np.exp(-odds)), [1.0])).astype(np.float32)
-
-
 def is_map(told: np.ndarray) -> bool:
     """Tell whether some numbers are a map: from 0 to 1 and never down."""
     if told.shape != (KNOTS,) or told[0] != 0.0 or told[-1] != 1.0:

@@ -13,13 +13,27 @@ import numpy as np
 
 from sixfold.bots.evaluation.gains import MOST_POINTS, NO_POINTS, TAKEN, gain_row
 from sixfold.bots.evaluation.sides import column_of
-from sixfold.rules.compiled import jit, jit_inline, lowest_bit, read64, whole
-from sixfold.rules.hexes import CELL_BIT, MAX_RADIUS, NEIGHBOUR, STRIDE, WORDS, cell_count
+from sixfold.rules.compiled import (
+    jit,
+    jit_inline,
+    lowest_bit,
+    positive_mask,
+    whole,
+    write_largest,
+)
+from sixfold.rules.hexes import (
+    CELL_BIT,
+    FORWARD_SHIFTS,
+    MAX_RADIUS,
+    NEIGHBOUR,
+    STRIDE,
+    WORDS,
+    cell_count,
+)
 from sixfold.rules.placements import half_points
 from sixfold.rules.plain_rows import BLOCK
 from sixfold.rules.state import (
     BOARD,
-    FREE,
     RADIUS,
     SEATS_AT_MOST,
 )
@@ -32,7 +46,8 @@ POINTS: Final = 0  # [colours, places] points of a half
 BINS: Final = 16  # points are counted one by one up to here; the last bin holds the rest
 COUNTS: Final = POINTS + COLOUR_COUNT * SPAN  # [colours, bins] how many cells score so much
 WORTH: Final = COUNTS + COLOUR_COUNT * BINS  # [sides, colours, places] what they are worth
-CELLS_SIZE: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN
+AHEAD: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN  # [colours, places] see look_ahead
+CELLS_SIZE: Final = AHEAD + COLOUR_COUNT * SPAN
 
 CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)], np.int64)
 
@@ -51,17 +66,39 @@ def place_count(s: np.ndarray) -> int:
 
 @jit
 def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
-    """Write what each free cell is worth to a side in one colour, its marker having moved."""
+    """Write what each cell that scores is worth to a side in one colour, its marker having moved.
+
+    No points are worth nothing from any column, so the other cells stay as they are.
+    """
     row, marker = gain_row(s, side, colour), column_of(s, side, colour)
-    points = POINTS + colour * SPAN
-    worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN
-    for i in range(WORDS):
-        free = read64(s, FREE + 8 * i)
-        while free != np.uint64(0):
-            place = 64 * i + lowest_bit(free)
-            free &= free - np.uint64(1)
+    low = first_place(s)
+    points = POINTS + colour * SPAN + low
+    worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN + low
+    for start in range(0, place_count(s), BLOCK):
+        scoring = positive_mask(cells, points + start)
+        while scoring != np.uint64(0):
+            place = start + lowest_bit(scoring)
+            scoring &= scoring - np.uint64(1)
             here = whole(cells[np.uint64(points + place)])
             cells[np.uint64(worth + place)] = gains[row, marker, np.uint64(here + MOST_POINTS)]
+
+
+@jit_inline
+def look_ahead(s: np.ndarray, side: int, colour: int, cells: np.ndarray) -> None:
+    """Write at every place what the best of the three places behind it is worth in a colour.
+
+    They are those where the second half lies if the first one lies here.
+    """
+    low = first_place(s)
+    worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN + low
+    write_largest(
+        cells,
+        AHEAD + colour * SPAN + low,
+        worth + FORWARD_SHIFTS[0],
+        worth + FORWARD_SHIFTS[1],
+        worth + FORWARD_SHIFTS[2],
+        place_count(s),
+    )
 
 
 @jit_inline
@@ -99,8 +136,13 @@ def survey_points(s: np.ndarray, cells: np.ndarray) -> None:
 def survey(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> None:
     """Write the points of every free cell and what they are worth to every side."""
     survey_points(s, cells)
-    for at in range(WORTH, CELLS_SIZE):
+    for at in range(WORTH, AHEAD):
         cells[at] = TAKEN
+    for cell in range(CELL_COUNTS[s[RADIUS]]):
+        place = whole(CELL_BIT[cell])
+        if cells[POINTS + place] != NO_POINTS:
+            for row in range(side_count(s) * COLOUR_COUNT):
+                cells[WORTH + row * SPAN + place] = 0
     for side in range(side_count(s)):
         for colour in range(COLOUR_COUNT):
             price(s, side, colour, gains, cells)

@@ -59,7 +59,8 @@ EXCHANGES: Final = 5
 WAIT: Final = 6
 OTHERS: Final = 7  # the two lowest markers of every further rival
 SHARED: Final = OTHERS + 2 * (SEATS_AT_MOST - 2)
-FEATURES: Final = 2 * COLOUR_COUNT * PER_COLOUR + SHARED
+ORDERED: Final = COLOUR_COUNT * PER_COLOUR  # in either order
+FEATURES: Final = 2 * ORDERED + SHARED
 BOARD_VERSION: Final = "board-1"  # changes whenever a feature changes its meaning
 
 # Scales that bring every feature near 0 to 1; those of a variant stand in an array of their own.

@@ -7,23 +7,27 @@ import zipfile
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from sixfold.bots.evaluation.calibration import is_map, unbent
-from sixfold.bots.evaluation.card_features import CARD_FEATURES, CARD_VERSION
+from sixfold.bots.evaluation.card_features import CARD_FEATURES, CARD_VERSION, OWN
 from sixfold.bots.evaluation.features import (
     BOARD_VERSION,
     FEATURES,
     FREE_SCALE,
     MARKER_SCALE,
+    ORDERED,
     RACK_SCALE,
     SCALES,
 )
-from sixfold.rules.compiled import jit, jit_inline, row_adder, whole
+from sixfold.rules.compiled import float_bits, jit, jit_inline, pair_adder, row_adder, whole
 from sixfold.rules.errors import SixfoldError
 from sixfold.rules.variants import VARIANTS, Variant
+
+if TYPE_CHECKING:
+    from sixfold.bots.scratch import Scratch
 
 WIDE: Final = 64  # units of the first hidden layer
 NARROW: Final = 32  # units of the second one
@@ -33,8 +37,16 @@ MOST_STEPS: Final = 127  # a kept weight is a whole number of steps between -127
 FOLDER: Final = Path(__file__).parent / "nets"
 SEEN: Final = {"board": (BOARD_VERSION, FEATURES), "cards": (CARD_VERSION, CARD_FEATURES)}
 """What the net of either game sees: the features' version and how many there are."""
+TWINS: Final = {"board": ORDERED, "cards": OWN}
+"""How many features come twice: in the order of the looking side and, behind them, in its rival's."""
 
-_add_wide, _add_narrow = row_adder(WIDE), row_adder(NARROW)
+PARTS: Final = 1024  # a feature is a whole number of such parts to the first layer, …
+MOST_PARTS: Final = 32767  # … of so many at most: 16 bits hold it, and 32 bits any sum of products
+ROUNDER: Final = 3 << 22  # a sum with it is rounded to a whole number
+ROUNDER_BITS: Final = 0x4B400000  # how it is written
+PAIRS: Final = (FEATURES + 1) // 2
+
+_add_wide, _add_narrow = pair_adder(WIDE), row_adder(NARROW)
 
 
 class UnfitNet(SixfoldError):
@@ -57,6 +69,20 @@ class Layer:
     def weights(self) -> np.ndarray:
         product: np.ndarray = self.counts * self.step
         return product
+
+    def in_pairs(self, twins: int) -> np.ndarray:
+        """Return the counts of two rows at a time, number by number beside each other.
+
+        The first so many rows stand with those that follow them: a colour's features in one order of
+        the colours with those in the other, which are 0 together more often.  # [pairs, columns, 2]
+        """
+        rows, columns = self.counts.shape
+        ordered = np.zeros((rows + rows % 2, columns), np.int8)
+        ordered[:rows] = self.counts
+        ordered[: 2 * twins] = (
+            ordered[: 2 * twins].reshape(2, twins, columns).swapaxes(0, 1).reshape(-1, columns)
+        )
+        return ordered.reshape(-1, 2, columns).swapaxes(1, 2)
 
 
 @dataclass(frozen=True)
@@ -163,6 +189,15 @@ def load_net(variant: Variant, folder: Path = FOLDER) -> Net:
     return read_net(folder / f"{name}.npz", name)
 
 
+def first_layer(variant: Variant, net: Net) -> tuple[np.ndarray, np.ndarray]:
+    """Return a net's first layer as it is reckoned with: its weights in pairs, and the step of each column.
+
+    # int8 [pairs, WIDE, 2], float32 [WIDE]
+    """
+    layer = net.layers["first"]
+    return layer.in_pairs(TWINS[variant.game]), layer.step / np.float32(PARTS)
+
+
 def scales_of(variant: Variant) -> np.ndarray:
     """Return what brings the features of a variant near 0 to 1, as they were when its net was fitted.
 
@@ -187,71 +222,79 @@ def power_of_e(x: float) -> float:
     return y
 
 
+@jit_inline
+def _fixed(x: np.float32) -> np.int32:
+    """Return a feature as the nearest whole number of parts, which fits 16 bits."""
+    # Beside a number so large only whole numbers are left, in the last bits of the sum.
+    parts = float_bits(x * np.float32(PARTS) + np.float32(ROUNDER)) - np.int32(ROUNDER_BITS)
+    return min(max(parts, np.int32(-MOST_PARTS)), np.int32(MOST_PARTS))
+
+
+@jit_inline
+def _pair(one: np.float32, other: np.float32) -> np.int32:
+    """Return two features as the halves of a 32-bit number."""
+    return (_fixed(one) & np.int32(0xFFFF)) | (_fixed(other) << np.int32(16))
+
+
 @jit
-def answer(
-    x: np.ndarray,
-    seen: int,
-    first: np.ndarray,
-    second: np.ndarray,
-    third: np.ndarray,
-    wide: np.ndarray,
-    narrow: np.ndarray,
-    used: np.ndarray,
-) -> float:
+def answer(x: np.ndarray, seen: int, twins: int, scratch: Scratch) -> float:
     """Return the network's answer to the features that one side sees.
 
-    ``wide``, ``narrow`` and ``used`` are scratch.  What is 0 is left out of the sums; lists of
-    the rest, made without a branch, are quicker than asking at every number.
+    The first layer is reckoned in whole numbers, two features at a time.  What is 0 is left out of the sums;
+    lists of the rest, made without a branch, are quicker than asking at every number.
     """
+    fixed, sums, wide, narrow, used = (
+        scratch.fixed,
+        scratch.sums,
+        scratch.wide,
+        scratch.narrow,
+        scratch.used,
+    )
+    for i in range(twins):
+        fixed[i] = _pair(x[np.uint64(i)], x[np.uint64(twins + i)])
+    for i in range(twins, seen // 2):
+        fixed[i] = _pair(x[np.uint64(2 * i)], x[np.uint64(2 * i + 1)])
+    if seen % 2:
+        fixed[seen // 2] = _pair(x[seen - 1], np.float32(0.0))
     count = np.uint64(0)
-    for i in range(seen):
+    for i in range((seen + 1) // 2):
         used[count] = i
-        count += np.uint64(abs(x[np.uint64(i)]) > np.float32(0.0))
+        count += np.uint64(fixed[np.uint64(i)] != 0)
     for h in range(WIDE):
-        wide[h] = np.float32(0.0)
-    _add_wide(wide, used, whole(count), x, first)
+        sums[h] = 0
+    _add_wide(sums, used, whole(count), fixed, scratch.first)
     count = np.uint64(0)
     for h in range(WIDE):
+        wide[h] = np.float32(sums[h]) * scratch.first_step[h]
         used[count] = h
-        count += np.uint64(wide[h] > np.float32(0.0))
+        count += np.uint64(sums[h] > 0)
     for k in range(NARROW):
-        narrow[k] = second[WIDE, k]
-    _add_narrow(narrow, used, whole(count), wide, second)
-    total = third[NARROW]
+        narrow[k] = scratch.second[WIDE, k]
+    _add_narrow(narrow, used, whole(count), wide, scratch.second)
+    total = scratch.third[NARROW]
     for k in range(NARROW):
-        total += max(narrow[k], np.float32(0.0)) * third[k]
+        total += max(narrow[k], np.float32(0.0)) * scratch.third[k]
     return float(total)
 
 
 @jit
-def chances(
-    features: np.ndarray,
-    seen: int,
-    sides: int,
-    acting: int,
-    first: np.ndarray,
-    second: np.ndarray,
-    third: np.ndarray,
-    wide: np.ndarray,
-    narrow: np.ndarray,
-    used: np.ndarray,
-    out: np.ndarray,
-) -> None:
+def chances(seen: int, twins: int, sides: int, acting: int, scratch: Scratch) -> None:
     """Write each side's chance to come first; alone, the value itself.
 
     Of two sides only the acting one looks at the position.  ``seen`` says how many features the game
-    has.  # features: [sides, FEATURES]
+    has, ``twins`` how many of them come twice.
     """
+    features, out = scratch.features, scratch.values
     if sides == 1:
-        out[0] = answer(features[0], seen, first, second, third, wide, narrow, used)
+        out[0] = answer(features[0], seen, twins, scratch)
     elif sides == 2:
-        told = answer(features[acting], seen, first, second, third, wide, narrow, used)
+        told = answer(features[acting], seen, twins, scratch)
         out[acting] = 1.0 / (1.0 + power_of_e(-told))
         out[1 - acting] = 1.0 - out[acting]
     else:
         total = 0.0
         for side in range(sides):
-            told = answer(features[side], seen, first, second, third, wide, narrow, used)
+            told = answer(features[side], seen, twins, scratch)
             out[side] = power_of_e(told)
             total += out[side]
         for side in range(sides):

@@ -6,11 +6,28 @@ from typing import Final
 
 import numpy as np
 
-from sixfold.bots.evaluation.cells import POINTS, SPAN, WORTH, first_place, lay, place_count, price
+from sixfold.bots.evaluation.cells import (
+    AHEAD,
+    POINTS,
+    SPAN,
+    WORTH,
+    first_place,
+    lay,
+    look_ahead,
+    place_count,
+    price,
+)
 from sixfold.bots.evaluation.gains import MOST_POINTS, TAKEN, gain_row
 from sixfold.bots.evaluation.sides import column_of, side_of
 from sixfold.rules.board import edge_of, move_count
-from sixfold.rules.compiled import jit, jit_inline, largest_sum, lowest_bit, whole
+from sixfold.rules.compiled import (
+    jit,
+    jit_inline,
+    largest_of_two_sums,
+    largest_sum,
+    lowest_bit,
+    whole,
+)
 from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
 from sixfold.rules.kernel import act, draw_owed
 from sixfold.rules.placements import PAIR_WORDS, half_points, is_first_turn, open_pairs
@@ -86,11 +103,16 @@ def ordered(s: np.ndarray, action: int) -> int:
 
 @jit
 def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
-    """Return the placement that is worth most to the acting seat right now."""
+    """Return the placement that is worth most to the acting seat right now.
+
+    Of a tile with two colours all directions are tried at once; only of the best one it is asked which.
+    """
     seat = whole(s[SEAT])
     side = side_of(s, seat)
     low = first_place(s)
     count = place_count(s)
+    base = WORTH + side * COLOUR_COUNT * SPAN + low
+    ahead = 0  # a bit for each colour that was looked ahead for
     best, best_here, best_there, best_kind, best_way, best_turn = LOWEST, 0, 0, 0, 0, 0
     kinds = rack_kinds(s, seat)
     while kinds != 0:
@@ -109,20 +131,30 @@ def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
                     best, best_kind, best_way, best_turn = worth, kind, way, 0
                     best_here, best_there = at, at + shift(way)
         else:
-            at_a = WORTH + (side * COLOUR_COUNT + a) * SPAN + low
-            at_b = WORTH + (side * COLOUR_COUNT + b) * SPAN + low
-            for way in range(3):
-                by = shift(way)
-                worth = largest_sum(cells, at_a, at_b + by, count)
-                if worth > best:
-                    best, best_kind, best_way, best_turn = worth, kind, way, 0
-                    best_here, best_there = at_a, at_b + by
-                worth = largest_sum(cells, at_b, at_a + by, count)
-                if worth > best:
-                    best, best_kind, best_way, best_turn = worth, kind, way, 1
-                    best_here, best_there = at_b, at_a + by
-    if KIND_FIRST[best_kind] == KIND_SECOND[best_kind]:
+            for colour in (a, b):
+                if not ahead & (1 << colour):
+                    look_ahead(s, side, colour, cells)
+                    ahead |= 1 << colour
+            worth = largest_of_two_sums(
+                cells,
+                base + a * SPAN,
+                AHEAD + b * SPAN + low,
+                base + b * SPAN,
+                AHEAD + a * SPAN + low,
+                count,
+            )
+            if worth > best:
+                best, best_kind = worth, kind
+    a, b = whole(KIND_FIRST[best_kind]), whole(KIND_SECOND[best_kind])
+    if a == b:
         best = largest_sum(cells, best_here, best_there, count)
+    else:
+        for option in range(6):
+            best_way, best_turn = option // 2, option % 2
+            best_here = base + (a if best_turn == 0 else b) * SPAN
+            best_there = base + (b if best_turn == 0 else a) * SPAN + shift(best_way)
+            if largest_sum(cells, best_here, best_there, count) == best:
+                break
     bit = low + where(cells, best_here, best_there, best)
     edge = whole(EDGE_AT[best_way, bit])
     return edge * whole(s[FACES]) + whole(KIND_FACES[best_kind, best_turn])

@@ -10,14 +10,22 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from sixfold.bots.base import Budget
-from sixfold.bots.evaluation.calibration import bent
 from sixfold.bots.evaluation.net import FOLDER, family, read_net, save_net
 from sixfold.bots.training.checking import check
 from sixfold.bots.training.fitting import fit
 from sixfold.bots.training.production import produce
 from sixfold.bots.training.shards import read_games
-from sixfold.bots.training.telling import collect, fit_map, read_said, tenths
+from sixfold.bots.training.telling import (
+    collect,
+    fit_map,
+    read_said,
+    tell_all,
+    tell_unseen,
+    tenths,
+)
 from sixfold.rules.errors import SixfoldError
 from sixfold.rules.variants import VARIANTS
 
@@ -60,14 +68,17 @@ def _chances(wanted: argparse.Namespace) -> None:
     variant, path = FAMILIES[wanted.family], FOLDER / f"{wanted.family}.npz"
     for _ in collect(variant, wanted.folder, 60 * wanted.minutes, wanted.work, wanted.jobs):
         pass
-    pairs, net = read_said(wanted.folder, wanted.family), read_net(path, wanted.family)
-    slope, shift = fit_map(pairs)
-    told = bent(slope, shift) if wanted.install else net.told
-    for count, mean, won, doubt in tenths(pairs, told):
-        _say(f"{wanted.family}: told {mean:.3f}, won {won:.3f} ± {doubt:.3f}, {count} decisions")
-    _say(f"{wanted.family}: the odds fit best with slope {slope:.3f} and shift {shift:+.3f}")
+    games, net = read_said(wanted.folder, wanted.family), read_net(path, wanted.family)
+    pairs = np.concatenate(games)
+    for whose, told in (
+        ("map in use", tell_all(net.told, pairs)),
+        ("new map, games it has not seen", tell_unseen(games)),
+    ):
+        for count, mean, won, doubt in tenths(told):
+            line = f"told {mean:.3f}, won {won:.3f} ± {doubt:.3f}, {count} decisions"
+            _say(f"{wanted.family}, {whose}: {line}")
     if wanted.install:
-        save_net(path, wanted.family, dataclasses.replace(net, told=told))
+        save_net(path, wanted.family, dataclasses.replace(net, told=fit_map(pairs)))
 
 
 def main(arguments: list[str] | None = None) -> int:

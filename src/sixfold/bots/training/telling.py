@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.base import Bot, Budget
-from sixfold.bots.evaluation.calibration import tell
+from sixfold.bots.evaluation.calibration import KNOTS, STEPS, tell, unbent
 from sixfold.bots.evaluation.net import family
 from sixfold.bots.evaluation.results import results
 from sixfold.bots.players.searching import SearchBot, SearchSettings
@@ -34,10 +34,10 @@ from sixfold.rules.variants import Variant
 SAID: Final = 0.25  # decisions at which a chance is said
 SAID_WORK: Final = 800  # imagined games behind it
 GLANCING: Final = SearchSettings(width=24, depth=Depth(replies=0, reply_width=0, plies=6))
-ROUNDS: Final = 40  # of the fit, more than it needs
-NO_BEND: Final = 4.0  # how firmly the map stays straight while there is little to learn from
+SMOOTHNESS: Final = 300.0  # how much it costs, in decisions, if the map turns at a knot
+NO_BEND: Final = 2.0  # how firmly the map stays straight while there is little to learn from
+PARTS: Final = 4  # of the games; each is told by the map of the others, to see whether it is true
 TENTHS: Final = 10
-EDGE: Final = 1e-3  # chances closer to 0 or 1 than this are as good as sure
 
 
 def _players(work: int) -> list[tuple[Bot, Budget]]:
@@ -90,43 +90,71 @@ def collect(variant: Variant, folder: Path, seconds: float, work: int, jobs: int
                 yield count
 
 
-def read_said(folder: Path, name: str) -> np.ndarray:
-    """Return all that was said and what came of it.
+def read_said(folder: Path, name: str) -> list[np.ndarray]:
+    """Return all that was said and what came of it, game by game.
 
-    # [decisions, 2]
+    # [decisions, 2] each
     """
     path = said_path(folder, name)
     try:
         lines = [json.loads(line) for line in path.read_text().splitlines()]
-        pairs = np.array([pair for line in lines for pair in line], float).reshape(-1, 2)
+        games = [np.array(line, float).reshape(-1, 2) for line in lines]
     except FileNotFoundError:
         raise UnfitGames(f"Nothing was said about {name} in {folder}; play games first.") from None
     except ValueError as error:
         raise UnfitGames(f"What was said in {path.name} cannot be read: {error}.") from None
-    return pairs
+    return games
 
 
-def fit_map(pairs: np.ndarray) -> tuple[float, float]:
-    """Return how the logarithm of the odds has to be bent: its slope and its shift."""
-    said = np.clip(pairs[:, 0], EDGE, 1.0 - EDGE)
-    x = np.stack([np.log(said / (1.0 - said)), np.ones(len(said))], 1)
-    straight, firm = np.array([1.0, 0.0]), np.diag([NO_BEND, NO_BEND])
-    bend = straight.copy()
-    for _ in range(ROUNDS):
-        told = 1.0 / (1.0 + np.exp(-x @ bend))
-        pull = x.T @ (pairs[:, 1] - told) - firm @ (bend - straight)
-        weight = x.T @ (x * (told * (1.0 - told))[:, None]) + firm
-        bend = bend + np.linalg.solve(weight, pull)
-    return float(max(bend[0], EDGE)), float(bend[1])
+def fit_map(pairs: np.ndarray) -> np.ndarray:
+    """Return the map that fits best: smooth, never down, and what is sure stays sure.
+
+    # pairs: [decisions, 2], what was said and what came of it
+    """
+    said = np.clip(pairs[:, 0], 0.0, 1.0) * STEPS
+    knot = np.minimum(said.astype(int), STEPS - 1)
+    nearness = np.zeros((len(said), KNOTS))  # of each saying to the knots on either side
+    rows = np.arange(len(said))
+    nearness[rows, knot], nearness[rows, knot + 1] = 1.0 - (said - knot), said - knot
+    straight, turns = np.linspace(0.0, 1.0, KNOTS), np.diff(np.eye(KNOTS), 2, axis=0)
+    pull = nearness.T @ nearness + SMOOTHNESS * turns.T @ turns + NO_BEND * np.eye(KNOTS)
+    wanted = nearness.T @ pairs[:, 1] + NO_BEND * straight
+    for end in (0, STEPS):
+        pull[end], wanted[end] = np.eye(KNOTS)[end], straight[end]
+    told = np.clip(np.maximum.accumulate(np.linalg.solve(pull, wanted)), 0.0, 1.0)
+    told[0], told[STEPS] = 0.0, 1.0  # solving rounds
+    return told.astype(np.float32)
 
 
-def tenths(pairs: np.ndarray, told: np.ndarray) -> Iterator[tuple[int, float, float, float]]:
+def tell_all(told: np.ndarray, pairs: np.ndarray) -> np.ndarray:
+    """Return what was said as a map tells it, with what came of it.
+
+    # [decisions, 2]
+    """
+    chances = [tell(told, float(value)) for value in pairs[:, 0]]
+    return np.stack([chances, pairs[:, 1]], 1)
+
+
+def tell_unseen(games: list[np.ndarray]) -> np.ndarray:
+    """Return what was said as a map tells it that was fitted to other games.
+
+    # [decisions, 2]
+    """
+    parts = [games[i::PARTS] for i in range(PARTS)]
+    unseen = [np.zeros((0, 2))]
+    for i, part in enumerate(parts):
+        others = [game for j, other in enumerate(parts) if j != i for game in other]
+        told = fit_map(np.concatenate(others)) if others else unbent()
+        unseen += [tell_all(told, game) for game in part]
+    return np.concatenate(unseen)
+
+
+def tenths(pairs: np.ndarray) -> Iterator[tuple[int, float, float, float]]:
     """Yield for every tenth of the scale: decisions, mean told, mean won, and half its 95 % range."""
-    chances = np.array([tell(told, float(value)) for value in pairs[:, 0]])
-    places = np.minimum((chances * TENTHS).astype(int), TENTHS - 1)
+    places = np.minimum((pairs[:, 0] * TENTHS).astype(int), TENTHS - 1)
     for tenth in range(TENTHS):
         here = places == tenth
         if here.any():
-            won = pairs[here, 1]
+            told, won = pairs[here].T
             doubt = 1.96 * float(won.std()) / float(np.sqrt(len(won)))
-            yield len(won), float(chances[here].mean()), float(won.mean()), doubt
+            yield len(won), float(told.mean()), float(won.mean()), doubt
