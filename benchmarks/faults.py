@@ -26,7 +26,7 @@ import httpx
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.guest import Guest
+from tests.server.guest import NONE_KEPT, Guest
 from tests.server.server_process import ServerProcess
 from tests.server.stubborn import GONE
 
@@ -41,10 +41,8 @@ HOSTILE = "127.0.0.2"
 TABS = 150
 BOT_TABLES = 20
 GAMES = 15
-FLOOD = 200
+FLOOD = 70
 ROUNDS = 8
-# a server closes what is idle; whoever asks at that very moment gets no answer
-NONE_KEPT = httpx.Limits(max_keepalive_connections=0)
 
 
 class Waiter(Guest):
@@ -246,7 +244,10 @@ async def harass(base: str, is_over: asyncio.Event) -> None:
             await tab.connect()
             await tab.watch(tables[0])
             for number in range(FLOOD):
-                await tab.send("mute_spectators", table=tables[0], on=number % 2 == 0)
+                on = number % 2 == 0
+                await tab.send("mute_spectators", table=tables[0], on=on)
+                await tab.send("lobby", on=on)
+                await tab.send("seek" if on else "stop_seeking")
             await tab.close()
 
         async def knock() -> None:

@@ -22,13 +22,16 @@ import statistics
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import load_evening
 import uvloop
-from load_players import Pair, Player, Tally
+from load_games import known_games
+from load_pairs import Pair, PairPlayer
+from load_players import Tally
 from load_server import cpu_of, disk_of, memory_of, started, threads_of
 from load_speakers import echo_figures
 
@@ -57,22 +60,22 @@ SAMPLES = 10
 
 async def play(pairs: list[Pair], tally: Tally, rate: float, seconds: float) -> dict[str, Any]:
     """Let all pairs play at a rate for some seconds."""
-    tally.latencies.clear()
+    tally.clear()
     gc.collect()
     gc.freeze()
-    until = time.perf_counter() + seconds
-    interval = len(pairs) / rate
+    until = asyncio.get_running_loop().time() + seconds
+    interval, own = len(pairs) / rate, time.process_time()
     await asyncio.gather(*(p.play(interval, until, random.Random(i)) for i, p in enumerate(pairs)))
-    return tally.figures(seconds)
+    found, own = tally.figures(seconds), time.process_time() - own
+    found["own_ms_per_move"] = round(1000 * own / max(1, len(tally.latencies)), 3)
+    return found
 
 
 async def seated(
     base: str, http: httpx.AsyncClient, tally: Tally, games: int, wants_offers: bool = True
 ) -> list[Pair]:
-    pairs = [
-        Pair(Player(base, http, tally, wants_offers), Player(base, http, tally, wants_offers), n)
-        for n in range(games)
-    ]
+    known, person = known_games(), partial(PairPlayer, base, http, tally, wants_offers)
+    pairs = [Pair(person(), person(), number, known) for number in range(games)]
     for pair in pairs:
         for player in pair.players:
             await player.enter()
@@ -175,7 +178,7 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
             if arguments.profile:
                 os.kill(process, signal.SIGUSR1)
             if arguments.evening:
-                tally.latencies.clear()
+                tally.clear()
                 mix = await load_evening.spend(groups, INTERVAL_S, arguments.seconds)
                 found = mix | tally.figures(arguments.seconds)
             else:

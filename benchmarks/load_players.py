@@ -1,7 +1,8 @@
-"""Scripted people for the load program: they play random legal moves.
+"""Scripted people for the load program.
 
-What is legal they read in the server's offers, or, like a page that has the engine itself, work it
-out from the view.
+Those of an evening play random legal moves: what is legal they read in the server's offers, or, like a
+page that has the engine itself, work it out from the view. (Those of `load_pairs.py` know their games
+beforehand.)
 """
 
 from __future__ import annotations
@@ -47,8 +48,6 @@ class Heard(Struct):
 
 
 PATIENCE_S = 30
-# moves after which a pair's first game is left for another one; a whole game has about 40
-FIRST_GAME = (2, 40)
 
 hear = msgspec.json.Decoder(Heard).decode
 read_offer = msgspec.json.Decoder(Offer | None).decode
@@ -59,14 +58,22 @@ class Tally:
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        # how late this program itself was with its moves
+        self.lateness: list[float] = []
         self.received = 0
+        # positions shown after a move
+        self.shown = 0
         # of the position as whoever is on turn gets it: view and offer
         self.position_bytes: list[int] = []
         self.errors: list[str] = []
 
+    def clear(self) -> None:
+        """Begin another measurement."""
+        self.latencies.clear()
+        self.lateness.clear()
+
     def percentile(self, share: float) -> float:
-        ordered = sorted(self.latencies)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+        return _percentile(self.latencies, share)
 
     def figures(self, seconds: float) -> dict[str, Any]:
         """Return what so many seconds came to."""
@@ -75,8 +82,14 @@ class Tally:
             "p50_ms": round(1000 * self.percentile(0.50), 2),
             "p99_ms": round(1000 * self.percentile(0.99), 2),
             "worst_ms": round(1000 * self.percentile(1.0), 2),
+            "own_lateness_p99_ms": round(1000 * _percentile(self.lateness, 0.99), 2),
             "errors": len(self.errors),
         }
+
+
+def _percentile(found: list[float], share: float) -> float:
+    ordered = sorted(found)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def worked_out(raw: msgspec.Raw) -> Offer | None:
@@ -88,8 +101,8 @@ def worked_out(raw: msgspec.Raw) -> Offer | None:
     return msgspec.convert(Game(known.variant, known.state, None).offer(), Offer)
 
 
-class Player:
-    """One connected person."""
+class Person:
+    """Somebody who is connected."""
 
     def __init__(
         self, base: str, http: httpx.AsyncClient, tally: Tally, wants_offers: bool = True
@@ -100,10 +113,7 @@ class Player:
         self.cookie = ""
         self.socket: LoadSocket | None = None
         self.table = ""
-        self.number: int | None = None
-        self.offer: Offer | None = None
         self.wants_offers = wants_offers
-        self.is_over = False
         self.is_leaving = False
         # how long it reads nothing after each message
         self.naps_s = 0.0
@@ -125,33 +135,40 @@ class Player:
         await self.ask("watch", table=self.table)
 
     async def _connect(self) -> None:
-        self.socket = LoadSocket(self._hear, self._lost)
+        self.socket = LoadSocket(self.hear, self._lost)
         await self.socket.open(f"{self.base}/ws", self.cookie)
         hello = {"type": "hello", "protocol": 1, "offers": self.wants_offers}
         self.socket.send(msgspec.json.encode(hello))
 
-    def _hear(self, text: bytes) -> None:
+    def hear(self, text: bytes) -> None:
+        """Take in a message."""
         heard = hear(text)
         self.tally.received += len(text)
         if heard.type in ("done", "refused") and heard.ref in self._waiting:
             self._waiting.pop(heard.ref).set_result(heard)
         elif heard.type in ("snapshot", "moved", "started"):
-            self.number = heard.number
-            self.offer = read_offer(heard.offer) if self.wants_offers else worked_out(heard.view)
-            if self.offer is not None:
-                self.tally.position_bytes.append(len(heard.view) + len(heard.offer))
             self.moves_shown = len(heard.moves)
-            self.is_over = heard.result is not None
+            self.look(heard)
+        elif heard.type == "refused":
+            self.refused(heard)
         elif heard.type == "bye":
             self.tally.errors.append(f"bye {heard.code}")
         if self.naps_s and self.socket is not None:
             self.socket.nap(self.naps_s)
+
+    def look(self, heard: Heard) -> None:
+        """Take in a position."""
+
+    def refused(self, heard: Heard) -> None:
+        """Note that something was not done that nobody waits for."""
+        self.tally.errors.append(f"refused {heard.code}")
 
     def _lost(self) -> None:
         if not self.is_leaving:
             self.tally.errors.append("no longer connected")
 
     async def ask(self, kind: str, **fields: Any) -> Heard:
+        """Send a message and wait for its answer."""
         assert self.socket is not None
         self._ref += 1
         future: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
@@ -159,6 +176,28 @@ class Player:
         message = {"type": kind, "ref": self._ref, **fields}
         self.socket.send(msgspec.json.encode(message))
         return await asyncio.wait_for(future, PATIENCE_S)
+
+    async def leave(self) -> None:
+        self.is_leaving = True
+        if self.socket is not None:
+            self.socket.close()
+            await asyncio.sleep(0)
+
+
+class Player(Person):
+    """Somebody who looks at each position and makes a random move."""
+
+    number: int | None = None
+    offer: Offer | None = None
+    is_over = False
+
+    def look(self, heard: Heard) -> None:
+        """Work out what can be done."""
+        self.number = heard.number
+        self.offer = read_offer(heard.offer) if self.wants_offers else worked_out(heard.view)
+        if self.offer is not None:
+            self.tally.position_bytes.append(len(heard.view) + len(heard.offer))
+        self.is_over = heard.result is not None
 
     async def act(self, luck: random.Random) -> None:
         """Make a random move and note how long its acknowledgement took."""
@@ -178,53 +217,3 @@ class Player:
         self.tally.latencies.append(time.perf_counter() - began)
         if answer.type != "done":
             self.tally.errors.append(f"refused {answer.code}")
-
-    async def leave(self) -> None:
-        self.is_leaving = True
-        if self.socket is not None:
-            self.socket.close()
-            await asyncio.sleep(0)
-
-
-class Pair:
-    """Two people who play one game after the other."""
-
-    def __init__(self, one: Player, two: Player, number: int) -> None:
-        self.players = (one, two)
-        self.moves = 0
-        self.moves_of_game = 0
-        self.games = 0
-        # the first game is left in the middle, so that not all games end at the same time
-        self.leaves_after = random.Random(number).randrange(*FIRST_GAME)
-
-    async def sit_down(self) -> None:
-        one, two = self.players
-        body = {"variant": "standard", "players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}
-        answer = await one.http.post(
-            f"{one.base}/api/tables", json=body, headers={"Cookie": one.cookie}
-        )
-        table = answer.json()["table"]
-        for player in self.players:
-            player.is_over, player.offer, player.table = False, None, table
-            await player.ask("watch", table=table)
-        await two.ask("sit", table=table, seat=1)
-        self.games += 1
-        self.moves_of_game = 0
-
-    async def play(self, interval: float, until: float, luck: random.Random) -> None:
-        """Make a move every so often until a moment; a finished game is followed by another."""
-        due = time.perf_counter() + luck.random() * interval
-        while due < until:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            due += interval
-            is_left = self.games == 1 and self.moves_of_game >= self.leaves_after
-            if is_left or any(player.is_over for player in self.players):
-                for player in self.players:
-                    await player.ask("unwatch", table=player.table)
-                await self.sit_down()
-                continue
-            actor = next((player for player in self.players if player.offer), None)
-            if actor is not None:
-                await actor.act(luck)
-                self.moves += 1
-                self.moves_of_game += 1

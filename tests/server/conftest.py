@@ -16,6 +16,7 @@ import pytest
 import uvicorn
 
 from sixfold.server.http.app import make_app
+from sixfold.server.process import logs
 from sixfold.server.process.running import Server, make_config
 from sixfold.server.process.settings import read_settings
 from sixfold.server.workers.bot_workers import warm_up
@@ -97,6 +98,12 @@ def serve(tmp_path: Path) -> Iterator[Running]:
     """A fresh server on a fresh SQLite file."""
     with serving(f"sqlite:///{tmp_path / 'table.db'}") as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def loaded_logs() -> None:
+    """Set up what an earlier test left waiting: done by the first line, it would end a test's own listening."""
+    logs.load()
 
 
 @pytest.fixture(scope="session", autouse=True)

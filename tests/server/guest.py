@@ -18,6 +18,8 @@ from sixfold.server.wire.commands import PROTOCOL
 
 Message = dict[str, Any]
 PATIENCE_S = 240
+# a server closes what is idle; whoever asks at that very moment gets no answer
+NONE_KEPT = httpx.Limits(max_keepalive_connections=0)
 
 
 class Guest:
@@ -48,6 +50,12 @@ class Guest:
     def _cookie_name(self) -> str:
         return cookie_name(self._tls is not None)
 
+    def take_cookie(self, field: str) -> None:
+        """Come with another cookie from now on: the one of a `Set-Cookie` header."""
+        name, _, value = field.partition(";")[0].partition("=")
+        self.http.cookies.clear()
+        self.http.cookies.set(name, value)
+
     async def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
         answer = await self.http.post(f"/api{path}", json=body)
         if status is not None:
@@ -77,6 +85,8 @@ class Guest:
             compression=None,
             proxy=None,
             max_size=None,
+            # whoever has not read everything could not hear the goodbye, and waits 10 s for it
+            max_queue=None,
             local_addr=(self._address, 0) if self._address else None,
         )
 
@@ -182,7 +192,9 @@ async def guest_at(
     """Let somebody new in; over TLS and from a loopback address of their own, if asked for."""
     # reading all the world's certificates takes longer than most tests: only where one is shown
     verify = tls or base.startswith("https:")
-    way = httpx.AsyncHTTPTransport(verify=verify, trust_env=False, local_address=address)
+    way = httpx.AsyncHTTPTransport(
+        verify=verify, trust_env=False, limits=NONE_KEPT, local_address=address
+    )
     async with httpx.AsyncClient(base_url=base, transport=way, timeout=PATIENCE_S) as http:
         guest = Guest(base, http, tls, address)
         await guest.get("/me")

@@ -11,84 +11,46 @@ import time
 from collections import Counter
 from pathlib import Path
 
-import msgspec
 import pytest
-from websockets.exceptions import WebSocketException
 
 from tests.server.conftest import Tell
 from tests.server.guest import Guest, guest_at
 from tests.server.rubbish import Rubbish
 from tests.server.server_process import QUICK, ServerProcess
+from tests.server.throwing import BATCH, come_in, throw_frames, throw_requests
 
 PATIENT = QUICK | {
     "SIXFOLD_BAD_MESSAGES": "1000000000",
     "SIXFOLD_MESSAGE_RATE": "1000000000",
     "SIXFOLD_REQUEST_RATE": "1000000000",
     "SIXFOLD_PASSWORD_TRIES": "100",
+    "SIXFOLD_HINT_SECONDS": "0.1",
 }
 LINES = 4
-FRAMES_PER_LINE = 5_000
-BATCH = 100
+FRAMES_PER_LINE = 1_000
+SEEDS_PER_LINE = 10**9
 # what a server of an hour may keep beyond one of some minutes: caches that fill up
 GROWTH_MIB = 48
 REQUESTS_PER_FRAME = 0.1
 
 
-async def _throw_frames(base: str, guest: Guest, rubbish: Rubbish, count: int) -> Counter[str]:
-    """Send so many frames over lines that come and go; return the codes of what was refused."""
+async def _throw_frames(host: Guest, seed: int, count: int) -> Counter[str]:
+    """Send so many frames over lines that come and go, each to tables of its own."""
     codes: Counter[str] = Counter()
-    while count > 0:
-        line = Guest(base, guest.http)
-        await line.connect()
-        for table in rubbish.tables:
-            await line.watch(table)
-        for _ in range(0, min(count, FRAMES_PER_LINE), BATCH):
-            assert line.socket is not None
-            try:
-                for _ in range(BATCH):
-                    await line.socket.send(rubbish.frame())
-                # everything before was heard by now; what was answered is looked at
-                await line.send("lobby", on=False, ref=2**53 - 1)
-                while True:
-                    message = msgspec.json.decode(await line.socket.recv())
-                    refused = message["type"] in ("refused", "bye")
-                    codes[message["code" if refused else "type"]] += 1
-                    if message.get("ref") == 2**53 - 1:
-                        break
-            except WebSocketException:  # a hello of another protocol ends a line
-                codes["closed"] += 1
-                await line.connect()
+    for part in range(0, count, FRAMES_PER_LINE):
+        line = Guest(host.base, host.http)
+        # games soon end under what is thrown at them
+        rubbish = Rubbish(seed + part, await _make_tables(line))
+        await come_in(line, rubbish)
+        for _ in range(part, min(count, part + FRAMES_PER_LINE), BATCH):
+            codes += await throw_frames(line, rubbish)
         await line.close()
-        count -= FRAMES_PER_LINE
     return codes
 
 
-async def _throw_requests(port: int, cookie: str, rubbish: Rubbish, count: int) -> Counter[int]:
-    """Send so many requests over lines that are kept; return how often each status came."""
-    statuses: Counter[int] = Counter()
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for _ in range(count):
-        try:
-            writer.write(request := rubbish.request(cookie))
-            head = await reader.readuntil(b"\r\n\r\n")
-            length = next(
-                (
-                    int(line[15:])
-                    for line in head.lower().split(b"\r\n")
-                    if line.startswith(b"content-length:")
-                ),
-                0,
-            )
-            if not request.startswith(b"HEAD"):
-                await reader.readexactly(length)
-            statuses[int(head.split(b" ", 2)[1])] += 1
-            if b"connection: close" in head.lower():
-                raise ConnectionError
-        except (asyncio.IncompleteReadError, ConnectionError):
-            writer.close()
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.close()
-    return statuses
+async def _make_tables(host: Guest) -> list[str]:
+    bot = {"kind": "bot", "bot": "greedy"}
+    return [await host.make_table(["me", other]) for other in ("open", bot, "local")]
 
 
 async def _endure(server: ServerProcess, frames: int) -> tuple[Counter[str], Counter[int], float]:
@@ -96,26 +58,25 @@ async def _endure(server: ServerProcess, frames: int) -> tuple[Counter[str], Cou
     codes: Counter[str] = Counter()
     statuses: Counter[int] = Counter()
     async with guest_at(server.base) as guest:
-        bot = {"kind": "bot", "bot": "greedy"}
-        tables = [await guest.make_table(["me", other]) for other in ("open", bot, "local")]
-        # what is loaded once is not growth
+        # one that waits for somebody, one that is played at, one whose game is over
+        tables = await _make_tables(guest)
         await guest.connect()
+        await guest.watch(tables[2])
+        await guest.ask("resign", table=tables[2], seat=0)
+        # what is loaded once is not growth
         await guest.watch(tables[1])
         await guest.ask("ask_hint", table=tables[1], number=0)
         before = 0.0
         for part, share in enumerate((0.2, 0.8)):
             before = server.memory_mib()
             each = max(BATCH, int(frames * share) // LINES)
-            lines = [Rubbish(LINES * part + n, tables) for n in range(LINES)]
-            heard = await asyncio.gather(
-                *(_throw_frames(server.base, guest, line, each) for line in lines)
-            )
+            seeds = [SEEDS_PER_LINE * (LINES * part + n) for n in range(LINES)]
+            heard = await asyncio.gather(*(_throw_frames(guest, seed, each) for seed in seeds))
+            requests = max(10, int(each * REQUESTS_PER_FRAME))
             answered = await asyncio.gather(
                 *(
-                    _throw_requests(
-                        server.port, guest.cookie, line, max(10, int(each * REQUESTS_PER_FRAME))
-                    )
-                    for line in lines
+                    throw_requests(server.port, guest, Rubbish(seed, tables), requests)
+                    for seed in seeds
                 )
             )
             codes += sum(heard, Counter())

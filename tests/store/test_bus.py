@@ -19,10 +19,9 @@ class Line:
     def __init__(self) -> None:
         self.is_down = False
         self.sent: list[str] = []
-        self.engine = self
 
     @contextmanager
-    def begin(self) -> Iterator[Line]:
+    def autocommitting(self) -> Iterator[Line]:
         if self.is_down:
             raise OperationalError("notify", {}, Exception("gone"))
         yield self

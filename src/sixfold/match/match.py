@@ -153,7 +153,8 @@ class Match(Struct, gc=False, frozen=True):
     @property
     def bot_to_act(self) -> str | None:
         """Return the bot that has to move now, also one that plays on for a person."""
-        return None if self.acting is None else self.seats[self.acting].bot
+        acting = self.acting
+        return None if acting is None else self.seats[acting].bot
 
     @property
     def has_open_seat(self) -> bool:

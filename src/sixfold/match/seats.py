@@ -45,7 +45,7 @@ def seats_of(seats: tuple[Seat, ...], person: str | None) -> tuple[int, ...]:
     """Return the seats a person holds, whether or not they are out."""
     if person is None:
         return ()
-    return tuple(number for number, seat in enumerate(seats) if seat.person == person)
+    return tuple([number for number, seat in enumerate(seats) if seat.person == person])
 
 
 def replaced(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:

@@ -19,11 +19,13 @@ Possible = Literal["free", "ask", "no"]
 
 def can_take_back(match: Match, person: str | None) -> Possible:
     """Tell what asking to take back would do for a person now."""
-    if match.state != "running" or person not in match.people():
+    people = match.people()
+    if match.state != "running" or person not in people:
         return "no"
-    if not _own_moves(match, person):
+    # one's own last move is among the last few
+    if not any(move.person == person for move in reversed(match.moves)):
         return "no"
-    if match.people() - {person}:
+    if len(people) > 1:
         return "ask"
     # whoever comes back must not find a game that others have tried out
     return "no" if match.may_come_back(besides=person) else "free"

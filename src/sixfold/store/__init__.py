@@ -3,7 +3,7 @@
 from sixfold.store.append import Append
 from sixfold.store.bus import LOST
 from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
-from sixfold.store.people import People, Person, kept_as
+from sixfold.store.people import People, Person
 from sixfold.store.postgresql_bulk import CHANNEL
 from sixfold.store.seekers import Seeker, Seekers, Waiting
 from sixfold.store.store import OUTAGE_MS, Listed, Log, Outage, Store
@@ -25,5 +25,4 @@ __all__ = [
     "StoreUnavailable",
     "StoreUnusable",
     "Waiting",
-    "kept_as",
 ]

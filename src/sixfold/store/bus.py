@@ -50,7 +50,7 @@ class PostgresBus:
         with self._lock:
             sending, self._unsent = [*self._unsent, *notes], []
         try:
-            with self._database.engine.begin() as connection:
+            with self._database.autocommitting() as connection:
                 notify(connection, sending)
         except SQLAlchemyError:
             with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, ev
 from sqlalchemy.exc import ArgumentError
 
 from sixfold.store import sqlite_bulk
-from sixfold.store.errors import StoreInUse, StoreUnusable
+from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
 
 # an acknowledged move survives a power cut, hence FULL; batches make up for its price
 SQLITE_PRAGMAS = (
@@ -46,6 +47,8 @@ POSTGRESQL_ARGS: dict[str, Any] = {
     "options": " ".join(f"-c {name}={limit}" for name, limit in POSTGRESQL_LIMITS_MS.items()),
 }
 POOL_TIMEOUT_S = 3
+# a line to PostgreSQL that was not used for so long may be dead
+QUIET_S = 0.5
 
 
 class Database:
@@ -59,6 +62,7 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._lock: IO[bytes] | None = None
         self._alone: PoolProxiedConnection | None = None
+        self._alone_used = 0.0
         if self.is_sqlite:
             self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
             event.listen(self.engine, "connect", _set_up)
@@ -119,20 +123,51 @@ class Database:
             yield connection
 
     @contextmanager
-    def writing_alone(self) -> Iterator[sqlite3.Connection]:
-        """Lend the connection on which every statement is a transaction; for the writer's thread.
+    def autocommitting(self) -> Iterator[Connection]:
+        """Open a connection to PostgreSQL on which every statement is a transaction."""
+        options = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        with options.connect() as connection:
+            yield connection
 
-        Beginning and ending one by way of the engine costs several times what the work itself does.
+    @contextmanager
+    def writing_alone(self) -> Iterator[Any]:
+        """Lend the driver's connection on which every statement is a transaction.
+
+        For the writer's thread. Beginning and ending a transaction by way of the engine costs several
+        times what the work itself does.
         """
+        if not self.is_sqlite:
+            with self._postgresql_alone() as connection:
+                yield connection
+            return
         if self._alone is None:
             self._alone = self.engine.raw_connection()
             self._alone.driver_connection.isolation_level = None  # type: ignore[union-attr]
         with self._in_turn():
             try:
-                yield self._alone.driver_connection  # type: ignore[misc]
+                yield self._alone.driver_connection
             except sqlite3.OperationalError:
                 self._close_alone()
                 raise
+
+    @contextmanager
+    def _postgresql_alone(self) -> Iterator[Any]:
+        from psycopg import Error  # only where PostgreSQL is
+
+        try:
+            if self._alone is not None and time.monotonic() - self._alone_used > QUIET_S:
+                try:
+                    self._alone.driver_connection.execute("SELECT 1")  # type: ignore[union-attr]
+                except Error:
+                    self._close_alone()
+            if self._alone is None:
+                self._alone = self.engine.raw_connection()
+                self._alone.driver_connection.autocommit = True  # type: ignore[union-attr]
+            yield self._alone.driver_connection
+            self._alone_used = time.monotonic()
+        except Error as error:
+            self._close_alone()
+            raise StoreUnavailable(str(error)) from error
 
     def _close_alone(self) -> None:
         if self._alone is not None:

@@ -1,13 +1,16 @@
-"""Many appends in four statements, for PostgreSQL.
+"""Many appends in one statement, for PostgreSQL.
 
 A row at a time the writer would wait for the network and for a busy event loop with every row; so
-a whole batch is handed over as arrays, one for each column.
+a whole batch is handed over as arrays, one for each column. Moves and the like are one statement that is
+a transaction by itself, so a batch of them waits for the network once; what opens tables or seats
+people takes several.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
+from typing import Any
 
 from sqlalchemy import Connection, Dialect, Table, TextClause, text
 
@@ -19,6 +22,8 @@ CHANNEL = "sixfold_tables"
 LONGEST_NOTE = 7_900
 
 _ENTRY = ("game", "version", "number", "body")
+# an entry's version is its table's
+_MORE = tuple(column for column in CHANGING if column != "version")
 
 
 def _arrays(dialect: Dialect, table: Table, columns: Sequence[str]) -> str:
@@ -43,6 +48,29 @@ def _set_rows(dialect: Dialect) -> TextClause:
     """)
 
 
+def _named(table: Table, columns: Sequence[str]) -> str:
+    """Return arrays as the driver itself takes them, which needs no dialect to be asked."""
+    return ", ".join(f"%({c})s::{_KINDS.get(str(table.c[c].type), 'text')}[]" for c in columns)
+
+
+_KINDS = {"BLOB": "bytea", "BIGINT": "bigint", "INTEGER": "integer"}
+# Rows that somebody holds are left out, and so are entries that came too late, with their rows.
+_APPEND = f"""
+    WITH news AS (
+        SELECT * FROM unnest({_named(entries, _ENTRY)}, {_named(games, _MORE)})
+            AS news (id, version, number, body, {", ".join(_MORE)})
+    ), free AS (
+        SELECT id FROM games WHERE id = ANY(%(game)s::text[]) ORDER BY id FOR UPDATE SKIP LOCKED
+    ), added AS (
+        INSERT INTO entries ({", ".join(_ENTRY)})
+            SELECT id, version, number, body FROM news JOIN free USING (id)
+            ON CONFLICT DO NOTHING RETURNING game
+    ), changed AS (
+        UPDATE games SET {", ".join(f"{column} = news.{column}" for column in CHANGING)}
+            FROM news JOIN added ON added.game = news.id WHERE games.id = news.id
+    )
+    SELECT free.id, added.game IS NOT NULL FROM free LEFT JOIN added ON added.game = free.id
+"""
 _FREE_ROWS = text(
     "SELECT id FROM games WHERE id = ANY(CAST(:ids AS TEXT[])) ORDER BY id FOR UPDATE SKIP LOCKED"
 )
@@ -68,6 +96,17 @@ def append(connection: Connection, appends: Sequence[Append]) -> bool:
         rows["id"] = [append.game for append in changed]
         connection.execute(_set_rows(connection.dialect), rows)
     return True
+
+
+def append_alone(connection: Any, appends: Sequence[Append]) -> dict[str, bool]:
+    """Store appends as a transaction of their own; `connection` is the driver's.
+
+    Returns for each table whether its entry was stored or came too late; a table whose row somebody
+    holds is missing.
+    """
+    rows: dict[str, list[Any]] = {c: [getattr(a, c) for a in appends] for c in _ENTRY}
+    rows |= {column: [append.row[column] for append in appends] for column in _MORE}
+    return dict(connection.execute(_APPEND, rows).fetchall())
 
 
 def notify(connection: Connection, notes: Sequence[str]) -> None:

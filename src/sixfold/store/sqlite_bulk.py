@@ -18,8 +18,8 @@ from sixfold.store.append import CHANGING, Append
 
 _BYTES = {"body", "summary"}
 _ENTRY = ("game", "version", "number", "body")
-# Columns in the indexes of lists: SQLite rewrites an index for any value, even the same one.
-_SELDOM = ("code", "state")
+# Columns in indexes: SQLite rewrites an index for any value, even the same one.
+_SELDOM = ("code", "state", "due_at")
 _TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}
 
 _encode = msgspec.json.Encoder().encode

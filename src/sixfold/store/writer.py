@@ -32,8 +32,9 @@ from sixfold.store.errors import StoreUnavailable
 from sixfold.store.schema import games, sitters
 
 LARGEST_BATCH = 512
-# Under load commits begin no closer together than this, so that more share each: a commit costs
-# SQLite as much processor as thirty entries, and PostgreSQL a round of its locks.
+# Under load (when the last commit held several entries) commits begin no closer together than this, so
+# that more share each: a commit costs SQLite as much processor as thirty entries, and PostgreSQL a
+# round of its locks. Somebody who moves alone waits for nobody.
 GATHER_S = 0.003
 SIDE_THREADS = 4
 # a longer entry is not sent to the other processes, which read it instead
@@ -63,8 +64,9 @@ class Writer:
         # called with every commit of entries: how many they were and how long it took, in seconds
         self.on_commit: Callable[[int, float], None] = lambda _, __: None
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        # when the last batch was begun
+        # when the last batch was begun, and whether several shared it
         self._began = 0.0
+        self._was_shared = False
         self._thread = threading.Thread(target=self._run, name="sixfold-writer", daemon=True)
         # who waits for a held row must not keep other work waiting either
         self._held = self._side = None
@@ -122,8 +124,9 @@ class Writer:
         # always in the same order, so that two processes never wait for each other in a circle
         appends.sort(key=lambda waiting: waiting[0].game)
         works = [work for work, _ in appends]
-        is_quick = self._held is None and all(work.is_plain for work in works)
-        append = self._append_quickly if is_quick else self._append_batch
+        append = self._append_batch
+        if all(work.is_plain for work in works):
+            append = self._append_quickly if self._held is None else self._append_free_quickly
         try:
             results = self._answer([future for _, future in appends], partial(append, works))
         except BatchConflict:
@@ -144,6 +147,15 @@ class Writer:
         self._note_all(appends)
         return [True] * len(appends)
 
+    def _append_free_quickly(self, appends: list[Append]) -> list[Any]:
+        """Store moves and the like in PostgreSQL, in one statement; the rest is `HELD`."""
+        if len({append.game for append in appends}) < len(appends):
+            raise BatchConflict
+        with self._database.writing_alone() as connection:
+            stored = postgresql_bulk.append_alone(connection, appends)
+        self._note_all([append for append in appends if stored.get(append.game)])
+        return [stored.get(append.game, HELD) for append in appends]
+
     def _append_batch(self, appends: list[Append]) -> list[Any]:
         """Store what can be stored at once; the rest is `HELD`."""
         if self._held is None:
@@ -161,15 +173,16 @@ class Writer:
         batch: list[Waiting] = []
         item = self._queue.get()
         wait = self._began + GATHER_S - time.monotonic()
-        if wait > 0:
+        if wait > 0 and self._was_shared:
             time.sleep(wait)
         self._began = time.monotonic()
         while item is not None:
             batch.append(item)
             if len(batch) >= LARGEST_BATCH or self._queue.empty():
-                return batch, False
+                break
             item = self._queue.get()
-        return batch, True
+        self._was_shared = len(batch) > 1
+        return batch, item is None
 
     def _transact(self, write: Callable[[Connection], list[Any]]) -> list[Any]:
         with self._database.writing() as connection:

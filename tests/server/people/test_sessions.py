@@ -202,7 +202,7 @@ def test_nobody_takes_the_name_of_a_kept_person_or_of_a_bot(serve: Running) -> N
     async def play() -> None:
         async with guest_at(serve.base) as ada, guest_at(serve.base) as thief:
             await ada.post("/me/keep", WHO)
-            for name in (" ADA ", "bot:master", "Greedy"):
+            for name in (" ADA ", "bot:master", "Greedy", "bot :x", "bot\uff1amaster", "gre edy"):
                 answer = await thief.http.patch("/api/me", json={"name": name})
                 assert answer.json()["code"] == "name_taken", name
             seats = [{"kind": "me", "name": "ada"}, {"kind": "open"}]

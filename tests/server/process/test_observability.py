@@ -13,6 +13,8 @@ import pytest
 from structlog.testing import capture_logs
 
 import sixfold.server
+from sixfold.server.process import tracing
+from sixfold.server.process.limits import Bucket
 from sixfold.server.process.metrics import AllWorkers, Metrics
 from sixfold.server.process.tracing import note_slow_move
 from sixfold.server.tables.live_table import Timing
@@ -78,6 +80,13 @@ def test_a_slow_move_is_told_with_its_table_and_where_its_time_went() -> None:
     (line,) = lines
     assert (line["event"], line["table"], line["number"]) == ("slow_move", "slow", 2)
     assert (line["wait_ms"], line["decide_ms"], line["store_ms"], line["show_ms"]) == (5, 2, 300, 3)
+
+
+def test_when_all_moves_are_slow_only_some_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tracing, "_told", Bucket(burst=3, rate=0))
+    with capture_logs() as lines:
+        assert all(note_slow_move("slow", number, TIMING, 0) for number in range(10))
+    assert [line["number"] for line in lines] == [0, 1, 2]
 
 
 def test_a_slow_move_is_a_trace_of_four_parts(monkeypatch: pytest.MonkeyPatch) -> None:

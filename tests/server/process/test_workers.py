@@ -25,10 +25,13 @@ PATIENCE_S = 120
 OPENED = r'^sixfold_tables_opened_total\{worker="(\d+)"\} (\S+)'
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server with two workers."""
-    running = ServerProcess(f"sqlite:///{tmp_path / 'table.db'}", "--workers", "2")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with two workers; whatever a test does to them, there are two again for the next."""
+    file = tmp_path_factory.mktemp("workers") / "table.db"
+    # guests here only listen, on a busy machine for longer than a page may be silent
+    environment = QUICK | {"SIXFOLD_METRICS": "true", "SIXFOLD_HEARTBEAT_S": str(PATIENCE_S)}
+    running = ServerProcess(f"sqlite:///{file}", "--workers", "2", environment=environment)
     running.start()
     yield running
     running.stop()
@@ -46,6 +49,70 @@ async def _workers(server: ServerProcess, without: Container[int] = ()) -> list[
             except httpx.TransportError:
                 pass  # the worker that was asked has just died
             await asyncio.sleep(0.2)
+
+
+def test_people_at_different_workers_see_each_other_move(server: ServerProcess) -> None:
+    async def play() -> None:
+        await _workers(server)
+        async with guest_at(server.base) as one:
+            await one.connect()
+            table = await one.make_table(["me", {"kind": "bot", "bot": "greedy"}])
+            await one.watch(table)
+            # whoever comes is taken by either worker: some watch from the other one
+            async with asyncio.TaskGroup() as watching:
+                for _ in range(12):
+                    watching.create_task(_watch_to(server.base, table, 3))
+                await asyncio.sleep(0.5)
+                while one.tables[table]["number"] < 4:
+                    if one.tables[table]["offer"]:
+                        await one.act(table, random.Random(1))
+                    await one.wait("moved")
+
+    asyncio.run(play())
+
+
+async def _watch_to(base: str, table: str, number: int) -> None:
+    """Watch until the position has a number."""
+    async with guest_at(base) as guest:
+        await guest.connect()
+        await guest.watch(table)
+        while guest.tables[table]["number"] < number:
+            await guest.receive()
+
+
+def test_whichever_worker_is_asked_the_figures_are_those_of_all(server: ServerProcess) -> None:
+    tables = 6
+
+    async def tables_opened(numbers: set[int]) -> float:
+        """Return how many both workers say, whichever is asked: each is, at least once."""
+        asked: dict[int, float] = {}
+        while asked.keys() != numbers:
+            # a line of its own each time: any worker may take it
+            async with httpx.AsyncClient(base_url=server.base, trust_env=False) as scraper:
+                worker = (await scraper.get("/readyz")).json()["worker"]
+                page = (await scraper.get("/metrics")).text
+            found = dict(re.findall(OPENED, page, re.MULTILINE))
+            if set(map(int, found)) == numbers:  # all know each other by now
+                asked[worker] = sum(map(float, found.values()))
+        first, second = asked.values()
+        assert first == second
+        return first
+
+    async def play() -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            numbers = {worker["worker"] for worker in await _workers(server)}
+            before = await tables_opened(numbers)
+            async with guest_at(server.base) as guest:
+                for _ in range(tables):
+                    await guest.make_table(["me"], "solo")
+            assert await tables_opened(numbers) == before + tables
+
+    asyncio.run(play())
+
+
+def test_the_file_of_the_workers_is_theirs_alone(server: ServerProcess) -> None:
+    with pytest.raises(StoreInUse):
+        Store(server.db).open()
 
 
 def test_a_worker_that_is_killed_is_replaced_and_nothing_acknowledged_is_lost(
@@ -115,35 +182,6 @@ def test_a_worker_that_stands_still_in_its_turn_to_write_is_replaced_and_the_oth
     asyncio.run(play())
 
 
-def test_people_at_different_workers_see_each_other_move(server: ServerProcess) -> None:
-    async def play() -> None:
-        await _workers(server)
-        async with guest_at(server.base) as one:
-            await one.connect()
-            table = await one.make_table(["me", {"kind": "bot", "bot": "greedy"}])
-            await one.watch(table)
-            # whoever comes is taken by either worker: some watch from the other one
-            async with asyncio.TaskGroup() as watching:
-                for _ in range(12):
-                    watching.create_task(_watch_to(server.base, table, 3))
-                await asyncio.sleep(0.5)
-                while one.tables[table]["number"] < 4:
-                    if one.tables[table]["offer"]:
-                        await one.act(table, random.Random(1))
-                    await one.wait("moved")
-
-    asyncio.run(play())
-
-
-async def _watch_to(base: str, table: str, number: int) -> None:
-    """Watch until the position has a number."""
-    async with guest_at(base) as guest:
-        await guest.connect()
-        await guest.watch(table)
-        while guest.tables[table]["number"] < number:
-            await guest.receive()
-
-
 def test_workers_are_replaced_one_after_the_other_while_games_go_on(
     server: ServerProcess,
 ) -> None:
@@ -157,38 +195,3 @@ def test_workers_are_replaced_one_after_the_other_while_games_go_on(
         await play_through(server, GAMES, 1, crash)
 
     asyncio.run(play())
-
-
-def test_whichever_worker_is_asked_the_figures_are_those_of_all(tmp_path: Path) -> None:
-    environment = QUICK | {"SIXFOLD_METRICS": "true"}
-    url = f"sqlite:///{tmp_path / 'table.db'}"
-    server = ServerProcess(url, "--workers", "2", environment=environment)
-    tables = 6
-
-    async def play() -> None:
-        numbers = {worker["worker"] for worker in await _workers(server)}
-        async with guest_at(server.base) as guest:
-            for _ in range(tables):
-                await guest.make_table(["me"], "solo")
-        asked: set[int] = set()
-        async with asyncio.timeout(PATIENCE_S):
-            while asked != numbers:
-                # a line of its own each time: any worker may take it
-                async with httpx.AsyncClient(base_url=server.base, trust_env=False) as scraper:
-                    worker = (await scraper.get("/readyz")).json()["worker"]
-                    page = (await scraper.get("/metrics")).text
-                found = dict(re.findall(OPENED, page, re.MULTILINE))
-                if set(map(int, found)) == numbers:  # all know each other by now
-                    assert sum(map(float, found.values())) == tables
-                    asked.add(worker)
-
-    server.start()
-    try:
-        asyncio.run(play())
-    finally:
-        server.stop()
-
-
-def test_the_file_of_the_workers_is_theirs_alone(server: ServerProcess) -> None:
-    with pytest.raises(StoreInUse):
-        Store(server.db).open()

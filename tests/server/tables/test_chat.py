@@ -81,6 +81,9 @@ def test_doing_and_undoing_is_measured_like_speaking(tmp_path: Path) -> None:
             assert [answer.get("code") for answer in answers] == [None] * 3 + ["slow_down"]
             # it is a measure of one's own
             assert (await guest.ask("sit", table=table, seat=1))["type"] == "done"
+            # and so is searching for company
+            answers = [await guest.ask("seek") for _ in range(4)]
+            assert [answer.get("code") for answer in answers] == [None] * 3 + ["slow_down"]
 
     db = f"sqlite:///{tmp_path / 't.db'}"
     with serving(db, toggle_burst=3, toggle_rate=0.001) as running:

@@ -23,21 +23,48 @@ class Page:
         self.in_lobby = False
         self.is_gone = False
         self.heard: list[dict[str, Any]] = []
+        self.hears = asyncio.Event()
 
     def tell(self, message: FromServer) -> None:
         self.send(msgspec.json.encode(message).decode())
 
-    def send(self, text: str) -> None:
+    def send(self, text: str | bytes) -> None:
         self.heard.append(msgspec.json.decode(text))
+        self.hears.set()
 
 
 class ChangingLobby(Lobby):
     """A list whose rows the test sets."""
 
     now: dict[str, Any]
+    reads = 0
 
     async def rows(self) -> dict[str, Any]:
+        self.reads += 1
         return dict(self.now)
+
+
+def test_whoever_asks_for_the_list_without_end_has_it_read_once() -> None:
+    async def play() -> None:
+        lobby = ChangingLobby(SimpleNamespace())  # type: ignore[arg-type]
+        lobby.now = {"a": {"table": "a"}}
+        page = Page()
+        for _ in range(50):
+            await lobby.switch(page, True)  # type: ignore[arg-type]
+            await lobby.switch(page, False)  # type: ignore[arg-type]
+        assert lobby.reads == 1
+        assert [message["rows"] for message in page.heard] == [[{"table": "a"}]] * 50
+        # what they were told may be a moment old: whatever is new by now follows
+        lobby.now["b"] = {"table": "b"}
+        await lobby.switch(page, True)  # type: ignore[arg-type]
+        page.hears.clear()
+        lobby.start()
+        await page.hears.wait()
+        assert page.heard[-1]["type"] == "lobby_changed"
+        assert page.heard[-1]["row"] == {"table": "b"}
+        lobby.stop()
+
+    asyncio.run(play())
 
 
 def test_a_newcomer_does_not_make_the_others_miss_a_change() -> None:

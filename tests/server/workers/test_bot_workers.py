@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -10,6 +12,25 @@ from sixfold import rules
 from sixfold.rules.variants import registered
 from sixfold.server.workers import bot_workers
 from tests.extra_variants import SMALL
+
+ASKED_FIRST = """
+import sys
+from sixfold.server.http import app, table_routes
+from sixfold.server.people.identity import is_bots_name
+from sixfold.server.process.settings import read_settings
+
+assert is_bots_name("master")
+assert len(table_routes.catalogue.fn(read_settings({})).bots) > 5
+print("numba" in sys.modules)
+"""
+
+
+def test_what_pages_ask_first_does_not_load_the_engine_in_the_event_loop() -> None:
+    """On a busy machine that took so long that the supervisor killed the worker for its silence."""
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED_FIRST], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
 
 
 def test_every_game_is_loaded_before_anybody_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:

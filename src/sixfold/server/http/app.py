@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
+from litestar.plugins import PluginProtocol
 
 from sixfold import __version__
 from sixfold.match import Refused
@@ -130,6 +131,15 @@ def _file(
     )
 
 
+class _Application(Litestar):
+    """The framework, without what it would load for libraries that are not used here."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        # everything is msgspec's; what Pydantic's plugin brings along takes a tenth of a start
+        return plugins
+
+
 def make_app(settings: ServerSettings, bus: WorkerBus | None = None) -> Litestar:
     """Put the application together; the store is opened when it starts."""
     services = Services(settings, bus)
@@ -147,7 +157,7 @@ def make_app(settings: ServerSettings, bus: WorkerBus | None = None) -> Litestar
         route_handlers=[people_routes, table_routes, game_routes],
         dependencies={"person": Provide(provide_person), "asker": Provide(provide_asker)},
     )
-    return Litestar(
+    return _Application(
         route_handlers=[
             api,
             websocket_endpoint,

@@ -139,6 +139,12 @@ def _is_json(scope: Any, headers: Headers) -> bool:
     return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
 
 
+def _with_head(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """Return a header; the framework does not know that whatever can be got has a head, too."""
+    is_got = name.lower() == b"allow" and b"GET" in value
+    return (name, value + b", HEAD") if is_got else (name, value)
+
+
 class _Answer:
     """Adds headers to an answer and makes it smaller, or leaves its body out."""
 
@@ -162,7 +168,8 @@ class _Answer:
         if message["type"] == "http.response.start":
             own = {name.lower() for name, _ in message["headers"]}
             extra = [header for header in self._added if header[0] not in own]
-            self._start = {**message, "headers": [*message["headers"], *extra]}
+            given = [_with_head(*header) for header in message["headers"]]
+            self._start = {**message, "headers": [*given, *extra]}
             return
         if message["type"] == "http.response.body" and self._start is not None:
             message = self._compressed(message)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import structlog
 from litestar import Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 
 from sixfold.match import Refused
 from sixfold.server.http.request_context import AnyRequest
+from sixfold.server.process.logs import log
 from sixfold.server.wire.operations import Problem
 from sixfold.server.wire.texts import choose_language, sentence
 from sixfold.store import StoreUnavailable
-
-log = structlog.get_logger()
 
 STATUS = {
     "no_identity": 401,

@@ -6,7 +6,6 @@ import io
 import re
 from typing import Annotated, get_args
 
-import segno
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter
 
@@ -129,6 +128,8 @@ async def qr_code(
     """Return a picture that opens the table on another device."""
     found = await tables.find(table)
     base = base_of(request, settings)
+    import segno  # few ask for it, and a start should be quick
+
     picture = io.BytesIO()
     segno.make(f"{base}/t/{found.id}", error="m").save(
         picture, kind="svg", border=2, xmldecl=False, svgns=True, scale=4

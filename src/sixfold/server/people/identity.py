@@ -7,6 +7,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from collections.abc import Callable
 from functools import cache
 
@@ -17,7 +18,7 @@ from msgspec import Struct
 from sixfold.match import Refused, plain
 from sixfold.server.process.clock import now_ms
 from sixfold.server.workers.bot_workers import bot_names
-from sixfold.store import People, Person, kept_as
+from sixfold.store import People, Person
 
 COOKIE = "sixfold"
 # only this server itself can set it, and only over TLS
@@ -198,10 +199,11 @@ def _guest_name() -> str:
 def is_bots_name(name: str) -> bool:
     """Tell whether people would take a name for a bot's.
 
-    >>> is_bots_name("bot: Master"), is_bots_name("Ada")
+    >>> is_bots_name("bot : Master"), is_bots_name("Ada")
     (True, False)
     """
-    bare = kept_as(name)
+    # letters and colons of other widths look the same beside a real one
+    bare = "".join(unicodedata.normalize("NFKC", name).casefold().split())
     return bare.startswith("bot:") or bare in bot_names()
 
 

@@ -11,16 +11,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-import structlog
-
 from sixfold.server.process.clock import now_ms
+from sixfold.server.process.logs import log
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.tables.live_table import LiveTable
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.lobby import Lobby
 from sixfold.store import CHANNEL, LOST, Store, StoreUnavailable
-
-log = structlog.get_logger()
 
 RETRY_S = 1.0
 LOOK_S = 3.0

@@ -10,10 +10,9 @@ from __future__ import annotations
 import asyncio
 import time
 
-import structlog
-
 from sixfold import match as m
 from sixfold.server.process.clock import catch_up_with, now_ms
+from sixfold.server.process.logs import log
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.tables.live_table import LiveTable
@@ -28,8 +27,6 @@ from sixfold.server.workers.bot_workers import (
 )
 from sixfold.server.workers.engine_queue import Asker
 from sixfold.store import Outage, StoreUnavailable
-
-log = structlog.get_logger()
 
 BEAT_S = 1.0
 # where others take over for whoever falls silent

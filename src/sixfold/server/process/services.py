@@ -6,14 +6,14 @@ import asyncio
 import threading
 from collections.abc import Callable
 
-import structlog
-
 from sixfold import match as m
 from sixfold.server.http.client_files import ClientFiles
 from sixfold.server.people.forgetting import Forgetting
 from sixfold.server.people.identity import Identities
+from sixfold.server.process import logs
 from sixfold.server.process.clock import catch_up_with, now_ms, set_clock
 from sixfold.server.process.limits import AddressLimits, TableLimits
+from sixfold.server.process.logs import log
 from sixfold.server.process.memory import (
     IdleDetector,
     count_blocks,
@@ -44,8 +44,6 @@ from sixfold.server.workers.engine_queue import HOUSEKEEPING
 from sixfold.server.workers.hints import Hints
 from sixfold.server.workers.table_pictures import TablePictures
 from sixfold.store import OUTAGE_MS, People, Store, StoreUnavailable
-
-log = structlog.get_logger()
 
 MINUTE = 60_000
 PURGE_MS = 60 * MINUTE
@@ -203,6 +201,7 @@ class Services:
     async def _load_engine(self) -> None:
         await asyncio.sleep(FIRST_ANSWER_S)  # whoever is already there is answered first
         try:
+            await self.workers.quick.run(HOUSEKEEPING, logs.load)
             await self.workers.quick.run(HOUSEKEEPING, warm_up)
             await prefill()
             freeze_loaded()

@@ -70,7 +70,7 @@ class ServerSettings(Struct, frozen=True):
     chat_burst: int = 8
     chat_rate: float = 0.5
     # per table and person: what can be undone and done again (sitting down, taking back, muting,
-    # wanting another game), times at once, and per second
+    # wanting another game; searching for company), times at once, and per second
     toggle_burst: int = 20
     toggle_rate: float = 1.0
     # per address: connections at once; requests in a burst, and per second after it

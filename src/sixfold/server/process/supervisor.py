@@ -18,15 +18,13 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-import structlog
 
 from sixfold.server.process.clock import catch_up_with, now_ms
+from sixfold.server.process.logs import log
 from sixfold.server.process.settings import PREFIX, ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.process.worker_bus import BEAT, LONGEST_LINE
 from sixfold.store import LOST, Store
-
-log = structlog.get_logger()
 
 LOOK_S = 0.25
 # A worker without a pulse for so long stands still as a whole and is killed: the others may wait for

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-import structlog
-
+from sixfold.server.process.limits import Bucket
+from sixfold.server.process.logs import log
 from sixfold.server.tables.live_table import Timing
 
-log = structlog.get_logger()
+# When everything is slow, telling of each move would make it slower still: a line costs as much
+# processor as a move. How many were slow the figures say.
+_told = Bucket(burst=20, rate=2.0)
 
 HAS_TRACES = find_spec("opentelemetry") is not None
 
 
 def note_slow_move(table: str, number: int, timing: Timing, limit_ms: int) -> bool:
     """Tell of a move that took longer than it should have; tell whether it did."""
-    parts = timing.parts()
     took_ms = (timing.shown - timing.asked) // 1_000_000
     if took_ms < limit_ms:
         return False
+    if not _told.take():
+        return True
+    parts = timing.parts()
     log.warning(
         "slow_move",
         table=table,

@@ -24,8 +24,12 @@ def event_of(
     match entry:
         case e.Acted():
             return out.Moved(
-                **head,
-                **_position(match, person, there, offers),
+                table=match.table,
+                version=match.version,
+                number=match.number,
+                view=p.view_of(match, person, there),  # type: ignore[arg-type]
+                offer=p.offer_of(match, person) if offers else None,
+                clock=p.clock_of(match, there.now),
                 move=p.move_of(match, match.moves[-1], person),
                 can_take_back=m.can_take_back(match, person),
                 result=p.result_of(match),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from typing import TYPE_CHECKING
 
 from sixfold.server.process.clock import now_ms
@@ -30,6 +32,9 @@ class Lobby:
         self._tables = tables
         self._listening: set[Connection] = set()
         self._rows: dict[str, LobbyRow] = {}
+        # the rows as they are sent to newcomers, and when they were read
+        self._list: bytes | None = None
+        self._read_at = -math.inf
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -74,14 +79,21 @@ class Lobby:
         if not on:
             self._listening.discard(who)
             return
-        rows = await self.rows()
+        if not self._listening and time.monotonic() - self._read_at > PAUSE_S:
+            rows = await self.rows()
+            if not self._listening:  # else they have a list, and only differences are told
+                self._know(rows)
         if who.is_gone:
             return
-        if not self._listening:
-            self._rows = rows
-        # else those who listen already have still to hear what is different from their list
         self._listening.add(who)
-        who.tell(LobbyList(rows=list(rows.values())))
+        if self._list is None:
+            self._list = encode(LobbyList(rows=list(self._rows.values())))
+        who.send(self._list)
+        # it is as old as that of the others: reading it for each who asks would keep all waiting
+        self.touch()
+
+    def _know(self, rows: dict[str, LobbyRow]) -> None:
+        self._rows, self._list, self._read_at = rows, None, time.monotonic()
 
     def forget(self, who: Connection) -> None:
         self._listening.discard(who)
@@ -98,8 +110,9 @@ class Lobby:
             await asyncio.sleep(PAUSE_S)
 
     async def _tell_differences(self) -> None:
-        before, after = self._rows, await self.rows()
-        self._rows = after
+        after = await self.rows()
+        before = self._rows
+        self._know(after)
         news: list[FromServer] = [LobbyGone(table=table) for table in before if table not in after]
         news += [LobbyChanged(row=row) for table, row in after.items() if before.get(table) != row]
         for message in news:

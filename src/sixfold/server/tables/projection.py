@@ -35,7 +35,7 @@ def eye_of(match: m.Match, person: str | None) -> int | None:
     Somebody with several seats (pass and play) sees only the acting one's rack; a seat that is out
     for good is no longer theirs to look from, since a bot plays it on against the others.
     """
-    own = tuple(seat for seat in match.seats_of(person) if not match.seats[seat].is_out_for_good)
+    own = [seat for seat in match.seats_of(person) if not match.seats[seat].is_out_for_good]
     if len(own) == 1:
         return own[0]
     return match.acting if match.acting in own else None

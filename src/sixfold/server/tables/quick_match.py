@@ -11,12 +11,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-import structlog
 from msgspec import Struct
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms
 from sixfold.server.process.limits import Buckets
+from sixfold.server.process.logs import log
 from sixfold.server.process.tasks import BackgroundTasks
 from sixfold.server.tables.live_tables import LiveTables
 from sixfold.server.tables.stored_row import kind_of
@@ -27,7 +27,6 @@ from sixfold.store import Append, Log, Seeker, Seekers, StoreUnavailable, Waitin
 if TYPE_CHECKING:
     from sixfold.server.wire.connection import Connection
 
-log = structlog.get_logger()
 
 RENEW_S = 1.0
 

@@ -27,6 +27,9 @@ class StoredSummary(Struct, frozen=True, omit_defaults=True):
     ply: int = 0
 
 
+# Being put away can wait: written in steps, it changes the index of what is due not with every move.
+PUT_AWAY_STEP_MS = 10 * 60_000
+
 _encode = msgspec.json.Encoder().encode
 read_summary = msgspec.json.Decoder(StoredSummary).decode
 
@@ -116,6 +119,12 @@ def _row(match: Match, due: Due | None, owner: str, code: str | None) -> dict[st
         "version": match.version,
         "summary": summary_of(match),
         "updated_at": match.touched,
-        "due_at": due.at if due else None,
+        "due_at": _due_at(due),
         "owner": owner if due else None,
     }
+
+
+def _due_at(due: Due | None) -> int | None:
+    if due is None or due.what != "put_away":
+        return due.at if due else None
+    return -(-due.at // PUT_AWAY_STEP_MS) * PUT_AWAY_STEP_MS

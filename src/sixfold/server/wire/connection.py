@@ -7,11 +7,11 @@ import re
 from collections.abc import Awaitable, Callable
 
 import msgspec
-import structlog
 
 from sixfold.match import Already, Refused
 from sixfold.server.process.clock import now_ms
 from sixfold.server.process.limits import AddressLimits, Bucket
+from sixfold.server.process.logs import log
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
 from sixfold.server.process.tasks import BackgroundTasks
@@ -29,8 +29,6 @@ from sixfold.server.wire.messages import Bye, Done, FromServer, Pong, Refusal, W
 from sixfold.server.wire.texts import choose_language, sentence
 from sixfold.server.workers.engine_queue import Asker
 from sixfold.store import Person, StoreUnavailable
-
-log = structlog.get_logger()
 
 # a client that does not read gets no more than this; it can come back and ask for the rest
 OUTBOX = 400
@@ -242,7 +240,7 @@ class Connection:
         elif isinstance(message, Ping):
             self.tell(Pong(sent=message.sent, now=now_ms()))
         else:
-            await self._handle(message)
+            await self._attempt(message, self._context.handle(self, message))
 
     def _note_offence(self, code: str) -> None:
         self._bad += 1
@@ -271,9 +269,6 @@ class Connection:
                 now=now_ms(),
             )
         )
-
-    async def _handle(self, message: FromClient) -> None:
-        await self._attempt(message, self._context.handle(self, message))
 
     async def answer_later(self, message: FromClient, answer: Awaitable[FromServer]) -> None:
         """Send an answer when it is ready."""

@@ -24,6 +24,9 @@ from sixfold.server.workers.bot_workers import bot_names
 from sixfold.server.workers.hints import Hints
 from sixfold.store import Append, Log
 
+# stands where else a table is named
+QUICK_MATCH = ""
+
 Handler = Callable[[Connection, Any], Awaitable[None]]
 
 
@@ -73,9 +76,9 @@ class Handlers:
             c.AskRematch: self._ask_rematch,
         }
 
-    async def handle(self, connection: Connection, message: c.FromClient) -> None:
+    def handle(self, connection: Connection, message: c.FromClient) -> Awaitable[None]:
         """Do what a message asks, or raise why not."""
-        await self._handlers[type(message)](connection, message)
+        return self._handlers[type(message)](connection, message)
 
     async def _watch(self, who: Connection, message: c.Watch) -> None:
         limit = self._settings.watched_per_connection
@@ -100,6 +103,7 @@ class Handlers:
         who.done(message)
 
     async def _seek(self, who: Connection, message: c.Seek) -> None:
+        self._check_toggle(who, QUICK_MATCH)
         wish = Wish(message.variant, message.edition, message.players)
         await self._quick_match.seek(who, wish, message.commitment, lambda: who.done(message))
 
@@ -144,19 +148,15 @@ class Handlers:
         await self._change(who, message, lambda match, now: m.leave(match, who.person, bot, now))
 
     async def _act(self, who: Connection, message: c.Act) -> None:
-        action = msgspec.to_builtins(message.action)
-        with self._metrics.act_seconds.time():
-            await self._change(
-                who,
-                message,
-                lambda match, now: m.act(
-                    match, who.person, message.seat, message.number, action, now
-                ),
-            )
-        timing = who.watched[message.table].timing if message.table in who.watched else None
+        action, table = msgspec.to_builtins(message.action), _watched(who, message.table)
+        await table.change(
+            lambda match, now: m.act(match, who.person, message.seat, message.number, action, now),
+            lambda version: who.done(message, version),
+        )
+        timing = table.timing
         if timing is not None:
-            limit = self._settings.slow_move_ms
-            note_slow_move(message.table, message.number, timing, limit)
+            self._metrics.act_seconds.observe((timing.shown - timing.asked) / 1e9)
+            note_slow_move(message.table, message.number, timing, self._settings.slow_move_ms)
 
     async def _ask_take_back(self, who: Connection, message: c.AskTakeBack) -> None:
         self._check_toggle(who, message.table)

@@ -7,11 +7,11 @@ import time
 from typing import Any
 
 import msgspec
-import structlog
 from sqlalchemy import Column, Connection, ScalarSelect, func, or_, select, update
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms
+from sixfold.server.process.logs import log
 from sixfold.server.wire.operations import Analysis, Decision
 from sixfold.server.workers.analysis import decisions
 from sixfold.server.workers.bot_workers import BotWorkers
@@ -19,8 +19,6 @@ from sixfold.server.workers.engine_queue import HOUSEKEEPING, Asker
 from sixfold.server.workers.replays import actions_of
 from sixfold.store import Log, Store, StoreUnavailable
 from sixfold.store.schema import jobs
-
-log = structlog.get_logger()
 
 # a job whose progress is older than this was left behind by a process that died
 LEFT_MS = 20_000

@@ -6,10 +6,10 @@ The only module of the server that knows how bots are called.
 from __future__ import annotations
 
 import secrets
-from functools import lru_cache
 from typing import Any
 
 from sixfold import rules
+from sixfold.bots.names import NAMES
 from sixfold.server.workers.engine_queue import Asker, Lane
 
 SEED_BITS = 64
@@ -117,12 +117,10 @@ def warm_up_search() -> None:
         rules.set_up(game.position())
 
 
-@lru_cache(maxsize=1)
-def bot_names() -> list[str]:
+def bot_names() -> tuple[str, ...]:
     """Return all bots, the weakest first."""
-    from sixfold.bots.registry import names
-
-    return names()
+    # asked for in the event loop, also while the engine loads: nobody may wait for that there
+    return NAMES
 
 
 def elo_of(bot: str) -> dict[str, int]:
