@@ -74,7 +74,13 @@ def test_every_page_speaks_the_language_and_fits_and_every_variant_has_all_its_r
 ):
     person = arrive(locale=LOCALES[language])
     person.visit("/")
-    expect(person.page.locator("[data-play]")).to_have_text(PLAY[language])
+    play = person.page.locator("[data-play]")
+    expect(play).to_have_text(PLAY[language])
+    # the one button that matters is in sight without scrolling
+    for width, height in ((320, 568), (667, 375), (1024, 768), (1280, 860)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        expect(play).to_be_in_viewport(ratio=1)
+        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert person.page.evaluate("document.documentElement.lang") == language
     for path in PAGES:
         person.visit(path)

@@ -66,6 +66,7 @@ GAMES = [
 ]
 WINDOWS = [
     (320, 568),
+    (360, 740),
     (375, 667),
     (390, 844),
     (568, 320),
@@ -94,6 +95,16 @@ WRONG = """() => {
     things.forEach((a, i) => things.slice(i + 1).forEach((b) => {
         if (over(a, b)) wrong.push('one thing over another: ' + [a.top, b.top].map(Math.round));
     }));
+    // late in a game every figure has two digits: none may leave its place or lie over another
+    for (const sheet of all('[data-sheet]')) {
+        const figures = [...sheet.querySelectorAll('.mark b, .score b')];
+        const said = figures.map((b) => b.textContent);
+        for (const b of figures) b.textContent = sheet.dataset.sheet === 'duel' ? '-9' : '18';
+        const [own, wide] = [box(sheet), figures.map(box)];
+        if (wide.some((b) => b.right > own.right || b.left < own.left)) wrong.push('a figure outside its sheet');
+        wide.forEach((a, i) => wide.slice(i + 1).forEach((b) => { if (over(a, b)) wrong.push('figures over each other'); }));
+        figures.forEach((b, i) => { b.textContent = said[i]; });
+    }
     // held sideways, cards in the lanes and in the hand take a fifth of the height each
     const cards = innerWidth > innerHeight && innerHeight < 500 ? all('[data-open], .cards [data-tile] svg').map(box) : [];
     if (cards.some((b) => b.height < innerHeight / 5)) wrong.push('small cards: ' + cards.map((b) => Math.round(b.height)));

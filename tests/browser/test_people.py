@@ -77,7 +77,7 @@ def test_a_clock_is_named_before_one_sits_down_runs_out_and_leaves_its_loser_a_r
     clock = {"kind": "move", "amount": 10}
     table = host.create("standard", 2, "friends", clock=clock, public=True)
     guest.visit("/lobby")
-    guest.page.locator(f"a[href='/t/{table}']").get_by_text("10 seconds a move").click()
+    guest.page.locator(f"a[href='/t/{table}']").get_by_text("2 players · 10 sec a move").click()
     expect(guest.page.get_by_text("Standard · 2 players · 10 seconds a move")).to_be_visible()
     guest.page.get_by_role("button", name="Sit down and play").click()
     mine, theirs = (host.page.get_by_role("timer").nth(i) for i in (0, 1))

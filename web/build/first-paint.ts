@@ -5,10 +5,10 @@ import { isSite } from "./engine.ts";
 /** Where the files lie: at the root of the server, or beside the page of a site. */
 const ROOT = isSite ? "./" : "/";
 
-/** Fetches the language's texts (and the table, for whoever comes to one) beside the program instead of after it; chosen like `pickLanguage`, and only a head start. */
-const HEAD_START = `(function(n,t){var c="";try{c=JSON.parse(localStorage.getItem("sixfold.settings")||"{}").language||""}catch(e){}
-var w=[c].concat(navigator.languages||[]).map(function(t){return t.slice(0,2).toLowerCase()}).filter(function(t){return n[t]})[0]||"en";
-[n[w]].concat(location.pathname.indexOf("/t/")?[]:t).forEach(function(h){var l=document.createElement("link"),s=/css$/.test(h);
+/** Fetches the language's texts (and for whoever comes to a table that, with the coach unless it was sent away) beside the program instead of after it; chosen like `pickLanguage`, and only a head start. */
+const HEAD_START = `(function(n,t,k){var s={};try{s=JSON.parse(localStorage.getItem("sixfold.settings"))||s}catch(e){}
+var w=[s.language||""].concat(navigator.languages||[]).map(function(t){return t.slice(0,2).toLowerCase()}).filter(function(t){return n[t]})[0]||"en";
+[n[w]].concat(location.pathname.indexOf("/t/")?[]:s.coach===false?t:t.concat(k)).forEach(function(h){var l=document.createElement("link"),s=/css$/.test(h);
 l.rel=s?"preload":"modulepreload";if(s)l.as="style";l.crossOrigin="";l.href=h;document.head.appendChild(l)})})`;
 
 /** The files of a piece of the program: its code and its styles. */
@@ -34,7 +34,8 @@ export function firstPaint(): Plugin {
         if (!bundle) return html;
         const styled = html.replace(/\s*<link rel="stylesheet"[^>]*href="\.?\/([^"]+\.css)">/g, (_, name: string) => {
           const file = bundle[name];
-          return file?.type === "asset" ? `\n    <style>${String(file.source).trim()}</style>` : _;
+          // The link is never fetched: it tells the pieces that come later, which name these styles too, that the page has them.
+          return file?.type === "asset" ? `\n    <style>${String(file.source).trim()}</style>\n    <link rel="stylesheet" href="${ROOT}${name}" disabled />` : _;
         });
         const texts = Object.fromEntries(
           Object.keys(bundle).flatMap((name) => {
@@ -43,7 +44,7 @@ export function firstPaint(): Plugin {
           }),
         );
         // A file of its own: the server allows no script inside the page.
-        const source = `${HEAD_START}(${JSON.stringify(texts)},${JSON.stringify(filesOf("table", bundle))})`;
+        const source = `${HEAD_START}(${JSON.stringify(texts)},${JSON.stringify(filesOf("table", bundle))},${JSON.stringify(filesOf("Coach", bundle))})`;
         const fileName = `assets/head-start-${createHash("sha256").update(source).digest("hex").slice(0, 8)}.js`;
         emit({ type: "asset", fileName, source });
         // The font of the language most read; the rest of the letters come when one is needed.

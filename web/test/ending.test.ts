@@ -8,9 +8,9 @@ const { ending } = await import("../src/table/ending");
 beforeAll(() => speak("en"));
 
 /** How a game is told whose seats were mine or somebody else's. */
-function told(kind: Kind, mine: number[], result: object) {
+function told(kind: Kind, mine: number[], result: object, others = "person") {
   const row = ROWS[kind];
-  const seats = Array.from({ length: row.players }, (_, seat) => ({ seat, kind: "person", name: `Player ${seat + 1}`, mine: mine.includes(seat), out: null, bot: null }));
+  const seats = Array.from({ length: row.players }, (_, seat) => ({ seat, kind: mine.includes(seat) ? "person" : others, name: `Player ${seat + 1}`, mine: mine.includes(seat), out: null, bot: null }));
   const table = { seats, result: { racks: [], seat: null, tracks: [level(3), level(2)], ...result } };
   return ending(table as never, row);
 }
@@ -30,4 +30,14 @@ test("a duel is decided by the markers one holds", () => {
   expect(duel(level(0, { R: 4, G: 2, B: -9 }))).toBe("Markers held: 2 against 1 (Player 2).");
   expect(duel(level(0, { R: 4, B: -3 }))).toBe("No room for another tile.");
   expect(duel(level(4), "all_own_side")).toBe("All six markers on one side: an instant win!");
+});
+
+test("the bot one played has a word to say, people say their own", () => {
+  const word = (result: object, others = "bot") => told("standard", [0], { end: "full", ...result }, others).word?.text;
+  expect(word({ ranking: [[0], [1]] })).toBe("Well played! You saw it first.");
+  expect(word({ ranking: [[1], [0]], tracks: [level(2), level(3)] })).toBe("Close one. Again?");
+  expect(word({ ranking: [[1], [0]], tracks: [level(2), level(9)] })).toBe("Good game. Again?");
+  expect(word({ ranking: [[0, 1]], tracks: [level(3), level(3)] })).toBe("All even! One more to settle it?");
+  expect(word({ ranking: [[0], [1]] }, "person")).toBeUndefined();
+  expect(word({ end: "resigned", ranking: [[1], [0]], seat: 0 })).toBeUndefined();
 });

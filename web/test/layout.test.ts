@@ -33,9 +33,16 @@ describe.each(SIZES)("a window of %d by %d", (width, height) => {
   });
 });
 
-test("a phone has no dead band", () => {
-  for (const [width, height] of [[360, 640], [390, 844], [412, 915], [430, 932]] as const) {
+test("a phone has no dead band: what is left over goes to one's own board", () => {
+  for (const [width, height] of [[360, 640], [360, 740], [390, 664], [390, 844], [412, 732], [412, 915], [430, 932]] as const) {
     const plan = planOf({ width, height, radius: 5, rivals: 1, rack: 6 });
-    expect(plan.stage.height - plan.cell * (3 * 5 + 2.9)).toBeLessThan(90);
+    expect(plan.stage.height - plan.cell * (3 * 5 + 2.9), `${width} by ${height}`).toBeLessThan(62);
+  }
+});
+
+test.each(SIZES)("the figures on one's own markers can be read at %d by %d", (width, height) => {
+  for (const game of GAMES) {
+    const { own } = planOf({ width, height, ...game });
+    if (!game.duel && own.form === "large") expect(own.row, game.name).toBeGreaterThanOrEqual(18);
   }
 });

@@ -1,6 +1,7 @@
 /** What one's own games tell: who won, how each side stands, and what they add up to. */
 import type { Catalogue, GameRow, SeatInfo, VariantInfo } from "../lib/protocol";
 import { infoOf, teamOf } from "../lib/catalogue.svelte";
+import { seatName } from "../table/names";
 import { COLOURS, type Colour } from "../theme/tokens";
 
 export type Outcome = "won" | "lost" | "drawn";
@@ -29,7 +30,7 @@ export type Marker = { colour: Colour; value: number };
 export type Standing = { seats: number[]; mine: boolean; markers: Marker[] };
 
 /** Markers from the weakest up; in a duel everybody has the same ones, seen from their own side. */
-export function standingsOf(row: GameRow, info: VariantInfo | undefined): Standing[] {
+export function standingsOf(row: Pick<GameRow, "seats" | "position"> & Partial<Pick<GameRow, "result">>, info: VariantInfo | undefined): Standing[] {
   const tracks = row.position?.tracks ?? row.result?.tracks ?? [];
   if (!info || !tracks.length) return [];
   const rows = Array.from({ length: info.teams }, (_, side): Standing => {
@@ -42,6 +43,19 @@ export function standingsOf(row: GameRow, info: VariantInfo | undefined): Standi
     return { seats: seats.map((seat) => seat.seat), mine: seats.some((seat) => seat.mine), markers };
   });
   return rows.sort((a, b) => Number(b.mine) - Number(a.mine));
+}
+
+/** A side as it is shown small: its face, and its weakest marker. */
+export type Side = { bot: string | null; seat: number; value: number; colour: Colour | null; name: string };
+
+/** The two sides with their weakest markers, where there are two with a sheet each. */
+export function facing(row: Pick<GameRow, "seats" | "position">, info: VariantInfo | undefined): [Side, Side] | null {
+  const standings = info?.tracks === "sheets" && info.teams === 2 ? standingsOf(row, info) : [];
+  const [one, other] = standings.map((standing): Side => {
+    const seat = row.seats[standing.seats[0]!]!;
+    return { bot: seat.kind === "bot" ? seat.bot : null, seat: standing.mine ? 0 : seat.seat || 1, value: standing.markers[0]!.value, colour: standing.markers[0]!.colour, name: seatName(seat, row.seats) };
+  });
+  return one && other ? [one, other] : null;
 }
 
 /** My side and the best other one. */

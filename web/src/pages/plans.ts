@@ -1,5 +1,6 @@
 /** Tables as one would set them up. */
 import { hexagon } from "../board/hex";
+import { t } from "../lib/i18n.svelte";
 import type { BotInfo, Clock, CreateTable, SeatPlan, VariantInfo } from "../lib/protocol";
 
 export const byStrength = (bots: BotInfo[]): BotInfo[] => [...bots].sort((a, b) => a.level - b.level);
@@ -20,6 +21,13 @@ export function stepsOf(bot: BotInfo, bots: BotInfo[]): number {
   const strongest = Math.max(1, ...bots.map(({ level }) => level));
   return Math.max(1, Math.round((5 * bot.level) / strongest));
 }
+
+/** How many may play, as a choice: the last one says of what, the others are figures. */
+export const sizesOf = (counts: number[]): { value: number; text: string; full: string }[] =>
+  counts.map((value, i) => {
+    const full = t("players", { count: value });
+    return { value, text: i < counts.length - 1 ? String(value) : full, full };
+  });
 
 export type Company = "bots" | "friends" | "device";
 

@@ -53,6 +53,7 @@ const DUEL_STRIP = 88;
 
 /** How tall one's own board is. */
 export function ownHeight({ form, head, row }: Look, duel: boolean, race: boolean): number {
+  if (form === "compact") return head + 6 * row + 12;
   if (form !== "large") return duel ? DUEL_STRIP : head;
   return duel ? head + 10 + 20 + 6 * row + 12 : head + 20 + 6 * row + (race ? (row >= 26 ? 46 : 36) : 14);
 }
@@ -64,6 +65,9 @@ const TIGHT: Look = { form: "compact", row: 13.4, head: 32 };
 const STRIP: Look = { form: "strip", row: 0, head: 54 };
 const CHIP: Look = { form: "chip", row: 0, head: 50 };
 const large = (row: number, head: number): Look => ({ form: "large", row, head });
+const compact = (row: number): Look => ({ form: "compact", row, head: Math.max(32, Math.min(42, 2 * row)) });
+/** Below this the figures on the markers could no longer be read: a compact board has them beside its tracks. */
+const LEAST_ROW = 20;
 
 /** The first pair of looks that leaves so much room. */
 function first(owns: Look[], rivals: Look[], fits: (own: Look, rival: Look) => boolean): [Look, Look] {
@@ -118,9 +122,12 @@ function phone(w: number, h: number, asked: Asked): Plan {
   const wanted = wide * (3 * asked.radius + 2.9);
   const low = (look: Look): Look => (tight ? { ...look, head: 42 } : look);
   const rival = low(others > 1 ? CHIP : STRIP);
-  const owns = [30, 28, 26, 24, 22, 20, 18, 16].map((row) => large(row, 42));
+  const least = asked.duel ? 16 : LEAST_ROW;
+  const owns = [30, 28, 26, 24, 22, 20, 18, 16].filter((row) => row >= least).map((row) => large(row, 42));
+  const smaller = asked.duel ? [] : [24, 22, 20, 17, 15, TIGHT.row].map(compact);
   const room = (own: Look, other: Look) => h - BAR - ownHeight(own, Boolean(asked.duel), asked.rivals > 0) - (others ? rivalHeight(other) + 9 : 0) - 8 - foot;
-  const [own, chosen] = first([...owns, low(STRIP)], [rival], (o, r) => room(o, r) >= wanted);
+  // Six tracks are worth a sliver of the board, figures alone are not.
+  const [own, chosen] = first([...owns, ...smaller, low(STRIP)], [rival], (o, r) => room(o, r) >= wanted * (o.form === "compact" ? 0.95 : 1));
   const stage = { width: w - 4, height: room(own, chosen) };
   return { mode: "phone", scale: 1, column: w - 16, own: { ...own, width: w - 16 }, rival: chosen, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min(22, ((w - 16) / Math.max(4, asked.rack) - 5.5) / (2 * SQRT3)), side: 0, boards: h - BAR - 8 - foot - stage.height, stage };
 }
@@ -135,7 +142,10 @@ function sideways(scale: number, w: number, h: number, asked: Asked): Plan {
   const rival: Look = others > 1 ? { ...CHIP, head: 42 } : { ...STRIP, head: 95 };
   const rest = h - 16 - others * (rivalHeight(rival) + 9);
   const row = Math.min(30, (rest - 42 - 20 - (asked.duel ? 22 : asked.rivals ? 46 : 14)) / 6);
-  const own: Look = left >= 220 && row >= 15 ? large(row, 42) : { ...STRIP, head: 95 };
+  const small = Math.min(26, (rest - 42 - 12) / 6);
+  let own: Look = { ...STRIP, head: 95 };
+  if (left >= 220 && row >= (asked.duel ? 15 : 18)) own = large(row, 42);
+  else if (!asked.duel && small >= TIGHT.row) own = compact(small);
   const stage = { width: w - left - right - 32, height: h - 16 };
   return { mode: "sideways", scale, column: left, own: { ...own, width: left }, rival, moves: false, words: false, cell: cellSize(asked.radius, stage.width, stage.height), tile: Math.min((right - 12) / 2 / (2 * SQRT3), ((h - 16 - 44 - 52 - 52 - 24) / 3 - 8) / 2), side: right, boards: h - 16, stage };
 }

@@ -3,12 +3,15 @@ import { isOfManySizes, variantText } from "../lib/catalogue.svelte";
 import { language, t } from "../lib/i18n.svelte";
 import type { TableSettings } from "../lib/protocol";
 
-export function variantName({ variant, players, edition }: Pick<TableSettings, "variant" | "players" | "edition">): string {
-  const parts = [variantText(variant)];
-  if (isOfManySizes(variant)) parts.push(t("players", { count: players }));
-  if (edition === "classic") parts.push(t("edition.classic"));
-  return parts.join(" · ");
+type Named = Pick<TableSettings, "variant" | "players" | "edition">;
+
+/** What tells it apart from others of its name: "3 players", "classic". */
+export function variantParts({ variant, players, edition }: Named): string[] {
+  const parts = isOfManySizes(variant) ? [t("players", { count: players })] : [];
+  return edition === "classic" ? [...parts, t("edition.classic")] : parts;
 }
+
+export const variantName = (settings: Named): string => [variantText(settings.variant), ...variantParts(settings)].join(" · ");
 
 type Length = "long" | "short";
 
