@@ -130,7 +130,7 @@ class Pair:
         self.players[move.seat].make(self.moves_of_game, move.seat, move.action)
 
     def _answered(self) -> None:
-        self.players[0].tally.latencies.append(time.perf_counter() - self._began)
+        self.players[0].tally.note(self._began)
         self.moves += 1
         self.moves_of_game += 1
         self._wait()

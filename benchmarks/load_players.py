@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import msgspec
 from load_socket import LoadSocket
+from load_stolen import StolenTime
 from msgspec import Struct
 
 from sixfold.rules.game import Game
@@ -58,6 +59,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        # when each of them ended
+        self._ends: list[float] = []
         # how late this program itself was with its moves
         self.lateness: list[float] = []
         self.received = 0
@@ -70,18 +73,32 @@ class Tally:
     def clear(self) -> None:
         """Begin another measurement."""
         self.latencies.clear()
+        self._ends.clear()
         self.lateness.clear()
+
+    def note(self, began: float) -> None:
+        """Note how long something took that began at a moment and has just ended."""
+        now = time.perf_counter()
+        self.latencies.append(now - began)
+        self._ends.append(now)
 
     def percentile(self, share: float) -> float:
         return _percentile(self.latencies, share)
 
-    def figures(self, seconds: float) -> dict[str, Any]:
-        """Return what so many seconds came to."""
+    def figures(self, seconds: float, stolen: StolenTime) -> dict[str, Any]:
+        """Return what so many seconds came to, with and without the time that was stolen."""
+        undisturbed = [
+            took
+            for took, end in zip(self.latencies, self._ends, strict=True)
+            if not stolen.touches(end - took, end)
+        ]
         return {
             "per_second": round(len(self.latencies) / seconds, 1),
             "p50_ms": round(1000 * self.percentile(0.50), 2),
             "p99_ms": round(1000 * self.percentile(0.99), 2),
             "worst_ms": round(1000 * self.percentile(1.0), 2),
+            "undisturbed_p99_ms": round(1000 * _percentile(undisturbed, 0.99), 2),
+            "undisturbed_share": round(len(undisturbed) / max(1, len(self.latencies)), 3),
             "own_lateness_p99_ms": round(1000 * _percentile(self.lateness, 0.99), 2),
             "errors": len(self.errors),
         }
@@ -214,6 +231,6 @@ class Player(Person):
         answer = await self.ask(
             "act", table=self.table, number=number, seat=offer.seat, action=action
         )
-        self.tally.latencies.append(time.perf_counter() - began)
+        self.tally.note(began)
         if answer.type != "done":
             self.tally.errors.append(f"refused {answer.code}")

@@ -11,6 +11,7 @@ import msgspec
 from load_players import Tally
 from load_server import cpu_of
 from load_socket import LoadSocket
+from load_stolen import StolenTime
 
 MOVE = msgspec.json.encode(
     {
@@ -33,7 +34,7 @@ class Speaker:
         self._began = 0.0
 
     def _hear(self, _: bytes) -> None:
-        self._tally.latencies.append(time.perf_counter() - self._began)
+        self._tally.note(self._began)
 
     async def speak(self, interval: float, until: float, luck: random.Random) -> None:
         due = time.perf_counter() + luck.random() * interval
@@ -55,10 +56,11 @@ async def echo_figures(
     before = cpu_of(process)
     until = time.perf_counter() + seconds
     interval = connections / rate
-    await asyncio.gather(
-        *(s.speak(interval, until, random.Random(i)) for i, s in enumerate(speakers))
-    )
-    found = tally.figures(seconds)
+    async with StolenTime() as stolen:
+        await asyncio.gather(
+            *(s.speak(interval, until, random.Random(i)) for i, s in enumerate(speakers))
+        )
+    found = tally.figures(seconds, stolen)
     spent = 1000 * (cpu_of(process) - before)
     found["processor_ms_per_message"] = round(spent / max(1, len(tally.latencies)), 3)
     for speaker in speakers:
