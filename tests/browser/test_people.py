@@ -167,6 +167,19 @@ def test_pass_and_play_covers_the_tiles_between_turns(arrive):
     expect(person.page.locator("[data-end] ol li")).to_have_count(2)
 
 
+def test_a_move_taken_back_while_the_tiles_are_covered_shows_nobodys(arrive):
+    person = arrive()
+    person.create("standard", 2, "device")
+    person.take_turn()
+    person.page.get_by_text("Player 2, it").wait_for()
+    # whoever has the device in hand by now may not see what the first one holds
+    person.page.get_by_role("button", name="Undo").click()
+    person.page.get_by_text("Player 1, it").wait_for()
+    person.sees_no_rack()
+    person.page.locator(".handover button").click()
+    assert person.wait() == "place"
+
+
 def test_at_one_device_the_end_and_the_list_name_who_won_also_after_giving_up(arrive):
     person = arrive()
     person.create("standard", 2, "device")
