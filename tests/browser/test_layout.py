@@ -343,3 +343,83 @@ def test_points_keep_apart_where_letters_are_wide(arrive):
         }"""
     )
     assert covered == 0
+
+
+# what of a table's words is cut off, lies over a figure, or is outside the window
+CUT_WORDS = """() => {
+    const box = (e) => e.getBoundingClientRect();
+    const seen = (e) => box(e).width > 2 && getComputedStyle(e).visibility !== 'hidden' && !e.closest('.hidden');
+    const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+    const cut = all('[data-sheet] :is(strong, .name, h2, .state), [data-lane] strong')
+        .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1);
+    const out = all('.tag').filter((e) => box(e).right > innerWidth || box(e).left < 0);
+    const under = all('[data-sheet=duel] .side span').filter((e) => {
+        const words = document.createRange();
+        words.selectNodeContents(e);
+        return box(words).right > box(document.querySelector('.count')).left + 1;
+    });
+    // a word beside the score is there as a whole, or not at all
+    const half = all('.word > span').filter((e) =>
+        box(e).right > box(e.parentElement).right + 1 && box(e).top < box(e.parentElement).bottom - 1);
+    return [...cut, ...out, ...under, ...half].map((e) => e.textContent);
+}"""
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "de-DE"])
+def test_no_word_of_the_boards_is_cut_or_lies_over_a_figure(arrive, language):
+    person = arrive(locale=language)
+    for variant, players in (("duel", 2), ("team", 4), ("cards", 2), ("cards", 4)):
+        person.create(variant, players, "greedy")
+        for _ in range(2):
+            person.take_turn(cards=variant == "cards")
+        person.wait()
+        for width, height in ((360, 640), (412, 915), (667, 375), (932, 430), (768, 1024)):
+            resize(person, width, height)
+            assert person.page.evaluate(CUT_WORDS) == [], (variant, players, width)
+            counted = person.page.locator(".pile .tag, .deck .tag")
+            if variant == "cards" and width > height:
+                for tag in counted.all():
+                    expect(tag).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_beside_four_sheets_the_last_move_is_seen(arrive, language):
+    person = arrive(viewport={"width": 1180, "height": 820}, locale=language)
+    person.create("standard", 4, "greedy")
+    person.take_turn()
+    person.wait()
+    person.page.locator("[data-since]").wait_for()
+    whole = """list => list.querySelector('li').getBoundingClientRect().bottom
+        <= list.getBoundingClientRect().bottom + 1"""
+    assert person.page.locator("ol[reversed]").evaluate(whole)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl-PL"])
+def test_the_coach_is_read_whole_and_leaves_ones_own_board_in_sight(arrive, language):
+    person = arrive(locale=language, coach=True)
+    person.take_in(drawn("coach")[0])
+    said = person.page.locator("[data-coach] .lesson")
+    said.wait_for()
+    for width, height in ((1280, 720), (1366, 768), (1280, 800), (768, 1024), (834, 1194)):
+        resize(person, width, height)
+        assert said.evaluate("it => it.scrollHeight <= it.clientHeight"), (width, height)
+        mine, coach = box(person, "[data-sheet]"), box(person, "[data-coach]")
+        assert coach[0] >= mine[0] + mine[2] or coach[1] >= mine[1] + mine[3], (width, height)
+
+
+def test_a_long_hint_is_read_whole_on_a_small_phone(arrive):
+    person = arrive(viewport={"width": 360, "height": 640}, locale="pl-PL", **TOUCH)
+    person.take_in(drawn("two")[0])
+    person.wait()
+    person.page.keyboard.press("h")
+    said = person.page.locator("[data-tab] p")
+    said.wait_for()
+    assert said.evaluate("it => it.scrollHeight <= it.clientHeight + 1")
+
+
+def test_a_card_game_of_four_says_what_becomes_of_the_one_open_card(arrive):
+    person = arrive()
+    for players, text in ((2, "becomes your inner card"), (4, "replaces the one before you")):
+        person.create("cards", players, "greedy")
+        person.wait()
+        expect(person.page.locator(".hand.flat")).to_contain_text(text)

@@ -41,3 +41,8 @@ test("the bot one played has a word to say, people say their own", () => {
   expect(word({ ranking: [[0], [1]] }, "person")).toBeUndefined();
   expect(word({ end: "resigned", ranking: [[1], [0]], seat: 0 })).toBeUndefined();
 });
+
+test("a result that somebody else reached is not called mine", () => {
+  const solo = (mine: number[]) => told("solo", mine, { end: "full", ranking: [[0]], tracks: [level(7)] }).heading;
+  expect([solo([0]), solo([])]).toEqual(["Your result: 7", "Result: 7"]);
+});

@@ -46,3 +46,10 @@ test.each(SIZES)("the figures on one's own markers can be read at %d by %d", (wi
     if (!game.duel && own.form === "large") expect(own.row, game.name).toBeGreaterThanOrEqual(18);
   }
 });
+
+test.each(SIZES)("every board that opens when tapped can be hit by a finger at %d by %d", (width, height) => {
+  for (const game of GAMES) {
+    const { own, rival } = planOf({ width, height, ...game });
+    for (const look of [own, rival]) if (look.form === "strip" || look.form === "chip") expect(look.head, game.name).toBeGreaterThanOrEqual(44);
+  }
+});

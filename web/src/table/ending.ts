@@ -30,7 +30,7 @@ export function ending(table: LiveTable, row: VariantInfo): Ending {
   return { rows, heading: heading(), why: why(), how, shared, won, word: word() };
 
   function heading(): string {
-    if (row.players === 1) return t("end.solo", { value: rows[0]!.markers[0]!.value });
+    if (row.players === 1) return t(alone ? "end.solo" : "end.solo.theirs", { value: rows[0]!.markers[0]!.value });
     if (shared) return row.tracks === "duel" ? t("end.draw") : t("end.shared");
     if (won) return t("end.you");
     return t(firsts[0]!.seats.length > 1 ? "end.winners" : "end.winner", { name: name(firsts[0]!.seats) });

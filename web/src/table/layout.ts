@@ -120,7 +120,7 @@ function phone(w: number, h: number, asked: Asked): Plan {
   const foot = 132 + TAB;
   const wide = cellSize(asked.radius, w - 4, Infinity);
   const wanted = wide * (3 * asked.radius + 2.9);
-  const low = (look: Look): Look => (tight ? { ...look, head: 42 } : look);
+  const low = (look: Look): Look => (tight ? { ...look, head: 44 } : look);
   const rival = low(others > 1 ? CHIP : STRIP);
   const least = asked.duel ? 16 : LEAST_ROW;
   const owns = [30, 28, 26, 24, 22, 20, 18, 16].filter((row) => row >= least).map((row) => large(row, 42));
@@ -139,7 +139,7 @@ function sideways(scale: number, w: number, h: number, asked: Asked): Plan {
   const wanted = cellSize(asked.radius, Infinity, h - 16) * (3.47 * asked.radius + 3.1);
   const left = Math.min(246, Math.max(many ? 124 : w < 600 ? 140 : 150, w - right - wanted - 32));
   const others = asked.duel ? 0 : asked.rivals;
-  const rival: Look = others > 1 ? { ...CHIP, head: 42 } : { ...STRIP, head: 95 };
+  const rival: Look = others > 1 ? { ...CHIP, head: 44 } : { ...STRIP, head: 95 };
   const rest = h - 16 - others * (rivalHeight(rival) + 9);
   const row = Math.min(30, (rest - 42 - 20 - (asked.duel ? 22 : asked.rivals ? 46 : 14)) / 6);
   const small = Math.min(26, (rest - 42 - 12) / 6);
