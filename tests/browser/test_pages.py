@@ -224,6 +224,20 @@ def test_on_a_phone_the_list_of_a_replay_has_the_words_of_its_marks(arrive):
     assert float(word.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")) > 10
 
 
+def test_on_a_phone_a_move_of_the_list_is_shown_on_a_board_that_nothing_covers(arrive):
+    person = arrive(viewport={"width": 540, "height": 720})
+    table = finished(person)
+    person.visit(f"/replay/{table}?move=2")
+    board, ledge = person.page.locator("main > .board"), person.page.locator("main > .ledge")
+    board.wait_for()
+    lies, above = board.bounding_box(), ledge.bounding_box()
+    assert lies["y"] + lies["height"] <= above["y"] + 1
+    person.page.locator("li button").first.scroll_into_view_if_needed()
+    person.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    person.page.locator("li button").first.click()
+    expect(board).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_replay_of_the_card_game_shows_cards(arrive):
     person = arrive()
     record = (GOLDEN / "cards-modern-2-greedy.jsonl").read_bytes().splitlines()[0]
@@ -255,6 +269,30 @@ def test_play_and_start_are_in_sight_at_every_size(arrive):
         for width, height in ((390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080)):
             person.page.set_viewport_size({"width": width, "height": height})
             expect(person.page.locator(needed)).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_kinds_of_game_lie_in_one_row_or_in_two(arrive):
+    person = arrive().visit("/new")
+    kinds = person.page.locator("fieldset.games label")
+    expect(kinds).to_have_count(5)
+    for width, height, rows in ((1180, 820, 1), (932, 430, 1), (1440, 900, 1), (390, 844, 2)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        tops = kinds.evaluate_all(
+            "all => all.map((e) => Math.round(e.getBoundingClientRect().top))"
+        )
+        assert len(set(tops)) == rows, (width, height)
+
+
+def test_a_table_that_waits_is_read_without_overlaps_on_a_wide_phone(arrive):
+    host, person = arrive(), arrive(viewport={"width": 540, "height": 720})
+    clock = {"kind": "game", "amount": 300, "increment": 5}
+    table = host.create("team", 4, "friends", clock=clock, public=True)
+    person.visit("/lobby")
+    row = person.page.locator(f"a[href='/t/{table}']")
+    row.wait_for()
+    what = row.locator(".what").evaluate("e => [e.scrollWidth <= e.clientWidth, e.offsetHeight]")
+    assert what[0]
+    assert what[1] < 60
 
 
 def test_a_new_game_says_about_how_long_it_takes_and_offers_the_coach(arrive):
