@@ -423,3 +423,35 @@ def test_a_card_game_of_four_says_what_becomes_of_the_one_open_card(arrive):
         person.create("cards", players, "greedy")
         person.wait()
         expect(person.page.locator(".hand.flat")).to_contain_text(text)
+
+
+# clocks that leave their board or lie over a figure
+CLOCKS = """() => {
+    const box = (e) => e.getBoundingClientRect();
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    return [...document.querySelectorAll('[data-sheet]')].flatMap((sheet) => {
+        const clocks = [...sheet.querySelectorAll('[role=timer]')];
+        const figures = [...sheet.querySelectorAll('.score b, .count b, .value, .name, h2:not(.hidden), strong')];
+        const own = box(sheet);
+        return [...clocks, ...sheet.querySelectorAll('.score')].filter((e) => {
+            const b = box(e);
+            return b.left < own.left || b.right > own.right || b.top < own.top - 2
+                || [...clocks, ...figures].some((f) => f !== e && !e.contains(f) && box(f).width > 2 && over(b, box(f)));
+        }).map((e) => e.textContent);
+    });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("variant", "players"), [("standard", 2), ("standard", 4), ("team", 4), ("duel", 2)]
+)
+def test_a_clock_has_its_place_on_every_board(arrive, variant, players):
+    person = arrive()
+    clock = {"kind": "game", "amount": 900, "increment": 5}
+    # several people at one device: bots have no clock
+    person.create(variant, players, "device", clock=clock)
+    expect(person.page.get_by_role("timer")).to_have_count(players)
+    for width, height in ((320, 568), (360, 640), (390, 844), (667, 375), (932, 430), *DESKS):
+        resize(person, width, height)
+        assert person.page.evaluate(CLOCKS) == [], (width, height)
