@@ -97,3 +97,12 @@ describe("the lesson", () => {
     expect(text).toBe("Points beyond a shut gate are lost. 4 opens once every marker of yours is past 0. Still to come: green and purple.");
   });
 });
+
+test("nobody with a finger alone is told of a wheel or a key", () => {
+  speak("en");
+  const turning = () => says("standard", { first: true }).steps[1]!.how;
+  expect(turning()).toContain("wheel");
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  expect(turning()).toBe("with another tap on it, or the round button");
+  vi.stubGlobal("matchMedia", undefined);
+});

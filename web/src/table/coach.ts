@@ -6,6 +6,7 @@ import { COLOURS } from "../theme/tokens";
 import type { LiveTable } from "./live-table.svelte";
 import type { Placing } from "./placing.svelte";
 import { trackFor } from "./sides";
+import { touchFirst } from "../lib/media";
 import { textFor } from "./wording";
 
 export type Lesson = "first" | "rays" | "weakest" | "swap" | "bonus" | "others" | "cards" | "gates";
@@ -41,6 +42,6 @@ export function advice(table: LiveTable, placing: Placing, row: VariantInfo): Ad
   const behind = !track ? "" : (gate?.behind ?? table.view!.weakest[row.team_of[seat]!]!);
   const colours = named(lesson === "swap" ? (table.offer?.exchange?.colours ?? []) : behind);
   const values = { colours, value: track ? lowest(track) : 0, column: gate?.column ?? 0, beyond: gate?.beyond ?? 0 };
-  const steps = lesson === "first" ? FIRST_STEPS.map((step) => ({ do: t(`coach.${step}`), how: t(`coach.${step}.how`) })) : [];
+  const steps = lesson === "first" ? FIRST_STEPS.map((step) => ({ do: t(`coach.${step}`), how: t(step === "turn" && touchFirst() ? "coach.turn.how.touch" : `coach.${step}.how`) })) : [];
   return { lesson, title: textFor(row, `coach.${lesson}`, {}, ".title"), text: textFor(row, `coach.${lesson}`, values, ".text"), steps };
 }
