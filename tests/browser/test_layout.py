@@ -455,3 +455,16 @@ def test_a_clock_has_its_place_on_every_board(arrive, variant, players):
     for width, height in ((320, 568), (360, 640), (390, 844), (667, 375), (932, 430), *DESKS):
         resize(person, width, height)
         assert person.page.evaluate(CLOCKS) == [], (width, height)
+
+
+def test_the_end_is_told_whole_where_the_boards_were(arrive):
+    person = arrive()
+    table = person.take_in(drawn("won")[0])
+    person.visit(f"/t/{table}").page.locator("[data-end]").wait_for()
+    for width, height in ((360, 640), (375, 667), (540, 720), (390, 844)):
+        resize(person, width, height)
+        fits = "it => it.scrollHeight <= it.clientHeight"
+        assert person.page.locator(".column").evaluate(fits), (width, height)
+        said, column = box(person, "[data-end] .head"), box(person, ".column")
+        # with its lower edge
+        assert said[1] + said[3] + 4 <= column[1] + column[3] + 1, (width, height)

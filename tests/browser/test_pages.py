@@ -50,6 +50,17 @@ def test_the_first_page_says_whose_game_it_is_and_leads_to_finished_games(arrive
     expect(person.page.locator("main a[href^='/replay/']")).to_have_count(1)
 
 
+def test_whoever_has_no_games_yet_finds_a_laid_table(arrive):
+    person = arrive().visit("/games")
+    expect(person.page.get_by_text("No games yet")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Add a game from a file")).to_have_count(1)
+    person.page.get_by_role("img", name="Board").or_(
+        person.page.locator(".laid svg").first
+    ).first.wait_for()
+    person.page.get_by_role("link", name="A new game").click()
+    person.page.locator("[data-start]").wait_for()
+
+
 def test_a_table_opened_on_the_tables_page_can_be_found_there(arrive):
     host, guest = arrive(), arrive()
     host.visit("/lobby")
@@ -109,8 +120,8 @@ def test_a_kept_name_comes_with_a_code_that_brings_it_back(arrive):
     home.page.get_by_role("button", name="Keep it").click()
     code = home.page.locator("[data-recovery] b").inner_text()
     away.page.get_by_text("I lost my password").click()
-    expect(away.page.get_by_label("The name you keep")).to_have_value("")
-    away.page.get_by_label("The name you keep").fill("Hypatia")
+    expect(away.page.get_by_label("Your account name")).to_have_value("")
+    away.page.get_by_label("Your account name").fill("Hypatia")
     away.page.get_by_label("Recovery code").fill(code.lower())
     away.page.get_by_label("New password").fill("another secret")
     away.page.get_by_role("button", name="Set it").click()
@@ -124,12 +135,12 @@ def test_a_kept_person_changes_the_password_and_signs_other_devices_out(arrive):
     home.page.get_by_label("Password (8").fill("a long secret")
     home.page.get_by_role("button", name="Keep it").click()
     code = home.page.locator("[data-recovery] b").inner_text()
-    home.page.get_by_label("Your password now").fill("a long secret")
+    home.page.get_by_label("Current password").fill("a long secret")
     home.page.get_by_label("New password").fill("another secret")
     home.page.get_by_role("button", name="Change the password").click()
     expect(home.page.locator("[data-recovery] b")).not_to_have_text(code)
     away.page.get_by_text("I already have an account").click()
-    away.page.get_by_label("The name you keep").fill("Sophie")
+    away.page.get_by_label("Your account name").fill("Sophie")
     away.page.get_by_label("Password (8").fill("another secret")
     away.page.get_by_role("button", name="Sign in").click()
     expect(away.page.locator("main")).to_contain_text("Sophie")

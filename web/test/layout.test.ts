@@ -53,3 +53,11 @@ test.each(SIZES)("every board that opens when tapped can be hit by a finger at %
     for (const look of [own, rival]) if (look.form === "strip" || look.form === "chip") expect(look.head, game.name).toBeGreaterThanOrEqual(44);
   }
 });
+
+test("a wide phone that is not tall shows tracks too, not figures alone", () => {
+  for (const game of GAMES.filter(({ name }) => name === "two" || name === "solo")) {
+    const { own, cell } = planOf({ width: 540, height: 720, ...game });
+    expect(own.form, game.name).not.toBe("strip");
+    expect(cell * Math.sqrt(3), game.name).toBeGreaterThanOrEqual(30);
+  }
+});

@@ -66,6 +66,8 @@ const STRIP: Look = { form: "strip", row: 0, head: 54 };
 const CHIP: Look = { form: "chip", row: 0, head: 50 };
 const large = (row: number, head: number): Look => ({ form: "large", row, head });
 const compact = (row: number): Look => ({ form: "compact", row, head: Math.max(32, Math.min(42, 2 * row)) });
+/** Cells of this size are easily hit: whatever a wide phone could give them beyond it is better given to one's own tracks. */
+const AMPLE_CELL = 18.5;
 /** Below this the figures on the markers could no longer be read: a compact board has them beside its tracks. */
 const LEAST_ROW = 20;
 
@@ -118,8 +120,7 @@ function phone(w: number, h: number, asked: Asked): Plan {
   const tight = h < 620;
   const TAB = tight ? 10 : 16;
   const foot = 132 + TAB;
-  const wide = cellSize(asked.radius, w - 4, Infinity);
-  const wanted = wide * (3 * asked.radius + 2.9);
+  const wanted = Math.min(AMPLE_CELL, cellSize(asked.radius, w - 4, Infinity)) * (3 * asked.radius + 2.9);
   const low = (look: Look): Look => (tight ? { ...look, head: 44 } : look);
   const rival = low(others > 1 ? CHIP : STRIP);
   const least = asked.duel ? 16 : LEAST_ROW;
