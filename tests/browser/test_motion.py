@@ -113,6 +113,8 @@ def test_a_card_goes_to_the_inner_place_when_the_others_have_made_room(arrive):
 def test_the_end_is_told_without_moving_the_board(arrive, size):
     person = listening(arrive, viewport={"width": size[0], "height": size[1]})
     action = person.play_on("standard-modern-2-greedy", -1)
+    # the board comes a frame after the tiles
+    person.page.locator("[data-board]").wait_for()
     person.page.evaluate(
         """() => {
         window.boards = new Set();
