@@ -130,3 +130,19 @@ def test_the_first_page_fits_with_a_game_to_go_on_with(arrive):
         assert box["x"] >= 0, part
         assert box["x"] + box["width"] <= width, part
     assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_tap_leaves_no_square_no_zoom_and_nothing_that_looks_hovered(arrive):
+    person = arrive(**PHONE)
+    person.create("standard", 2, "greedy")
+    person.wait()
+    menu = person.page.get_by_role("button", name="Menu")
+    looks = "e => getComputedStyle(e).backgroundColor"
+    before = menu.evaluate(looks)
+    menu.tap()
+    person.page.locator("dialog[open]").get_by_role("button", name="Close").tap()
+    assert menu.evaluate(looks) == before
+    for button in (menu, person.page.get_by_role("button", name="Turn the tile")):
+        assert button.evaluate(
+            "e => [getComputedStyle(e).webkitTapHighlightColor, getComputedStyle(e).touchAction]"
+        ) == ["rgba(0, 0, 0, 0)", "manipulation"]
