@@ -43,6 +43,22 @@ def test_a_move_made_while_the_line_is_down_arrives_once(arrive):
     expect(mine).to_have_count(2)
 
 
+def test_a_lost_line_is_told_over_no_cell_of_a_phone_held_sideways(arrive):
+    person = arrive(viewport={"width": 740, "height": 360}, locale="fr-FR")
+    person.page.add_init_script(LINES)
+    person.create("standard", 2, "greedy")
+    person.wait()
+    cut(person)
+    told = person.page.locator("[data-lost]")
+    told.wait_for()
+    lies = told.bounding_box()
+    cells = person.page.locator("[data-cell]").evaluate_all(
+        "all => Math.min(...all.map((e) => e.getBoundingClientRect().left))"
+    )
+    assert lies["x"] + lies["width"] <= cells
+    expect(told).to_be_in_viewport(ratio=1)
+
+
 def test_a_server_that_dies_and_comes_back_goes_on_with_the_game(tmp_path, browser):
     server = Server(tmp_path)
     server.start()

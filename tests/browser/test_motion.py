@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import drawn, until
+
 MOVING = {"reduced_motion": "no-preference", "viewport": {"width": 1440, "height": 900}}
 # what was moved and what was heard, kept for the test to look at
 LISTEN = """
@@ -62,6 +64,28 @@ def test_a_marker_arrives_its_colour_washes_over_the_board_and_the_ribbon_become
     assert {"what": "marker", "ms": 45 * steps, "after": 0} in moved
     # the bell on its own note
     assert {2 * YELLOW, 1.25 * YELLOW, 1.5 * YELLOW} <= set(person.page.evaluate("heard"))
+
+
+# the cells that something lies over, wherever it moves meanwhile
+UNDER = """(what) => {
+    const found = document.querySelector(what);
+    const [left, top] = [found.offsetLeft, found.offsetTop];
+    return [...document.querySelectorAll('[data-cell]')].map((cell) => cell.getBoundingClientRect()).filter((b) =>
+        Math.min(b.right, left + found.offsetWidth) - Math.max(b.left, left) > 3
+        && Math.min(b.bottom, top + found.offsetHeight) - Math.max(b.top, top) > 3).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (360, 640), (768, 1024)])
+def test_the_ribbon_lies_over_no_cell(arrive, size):
+    person = arrive(reduced_motion="no-preference", viewport={"width": size[0], "height": size[1]})
+    record = drawn("bonus")[0]
+    person.take_in(until(record, len(record["actions"]) - 1))
+    person.wait()
+    person.hold("BO", ["3,2", "2,2"], ["+2", "+4"])
+    person.confirm()
+    person.page.locator("[data-ribbon]").wait_for(state="attached")
+    assert person.page.evaluate(UNDER, "[data-ribbon]") == 0
 
 
 def test_the_next_touch_ends_the_moment_at_once(arrive):
