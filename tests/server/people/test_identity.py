@@ -30,6 +30,17 @@ def test_a_guest_plays_at_once_and_is_known_again(serve: Running) -> None:
         assert "set-cookie" not in again.headers
 
 
+@pytest.mark.parametrize(
+    ("language", "name"), [("pl-PL,pl;q=0.9", "Gość"), ("de", "Gast"), ("ja", "Guest")]
+)
+def test_a_guest_is_called_one_in_their_own_language(
+    serve: Running, language: str, name: str
+) -> None:
+    asked = {"Accept-Language": language}
+    answer = httpx.get(f"{serve.base}/api/me", headers=asked, trust_env=False)
+    assert answer.json()["name"].startswith(f"{name} ")
+
+
 def test_a_cookie_is_found_among_others(serve: Running) -> None:
     first = httpx.get(f"{serve.base}/api/me", trust_env=False)
     own = first.headers["set-cookie"].split(";")[0]

@@ -23,6 +23,7 @@ from sixfold.server.http.request_context import (
 )
 from sixfold.server.wire.connections import Connections
 from sixfold.server.wire.operations import Credentials, Kept, Me, NewPassword, Recover, Rename
+from sixfold.server.wire.texts import catalogue, choose_language
 
 
 def hanging_up(connections: Connections, person: str) -> BackgroundTask:
@@ -43,7 +44,8 @@ async def who_am_i(
     if person is not None:
         return Response(Me(person.name, person.registered))
     spend(request, settings, limits.new_guests)
-    person = await identities.add_guest()
+    language = choose_language(request.headers.get("accept-language", ""))
+    person = await identities.add_guest(catalogue(language)["guest.name"])
     cookies = [cookie_for(identities.sign(person), is_over_tls(request, settings))]
     return Response(Me(person.name, registered=False), cookies=cookies)
 

@@ -20,6 +20,7 @@ from sixfold.server.process.clock import now_ms
 from sixfold.server.workers.bot_workers import bot_names
 from sixfold.store import People, Person
 
+GUEST = "Guest"
 COOKIE = "sixfold"
 # only this server itself can set it, and only over TLS
 SECURE_COOKIE = "__Host-sixfold"
@@ -119,9 +120,9 @@ class Identities:
             raise Refused("wrong_password")
         return await self._found(person.id, "no_identity"), self._recovery(person.id, renewed)
 
-    async def add_guest(self) -> Person:
-        """Make a guest with a name nobody would mistake for a kept one."""
-        return await self._people.add_guest(_guest_name(), now_ms())
+    async def add_guest(self, word: str = GUEST) -> Person:
+        """Make a guest with a name nobody would mistake for a kept one; ``word`` is theirs for a guest."""
+        return await self._people.add_guest(_guest_name(word), now_ms())
 
     async def rename(self, person: Person, name: str) -> str:
         """Change the name a person is shown under."""
@@ -192,8 +193,8 @@ class Identities:
         await self._people.forget(person.id)
 
 
-def _guest_name() -> str:
-    return f"Guest {secrets.randbelow(9000) + 1000}"
+def _guest_name(word: str = GUEST) -> str:
+    return f"{word} {secrets.randbelow(9000) + 1000}"
 
 
 def is_bots_name(name: str) -> bool:
