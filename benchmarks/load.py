@@ -273,9 +273,10 @@ async def sample_memory(out: dict[str, Any], process: int, seconds: float) -> No
 
 
 async def figure_of(http: httpx.AsyncClient, base: str, name: str) -> int:
-    """Return one of the server's own figures."""
+    """Return one of the server's own figures, of all its workers together."""
     shown = (await http.get(f"{base}/metrics")).text
-    return int(float(shown.split(f"\n{name} ")[1].split()[0]))
+    lines = [line for line in shown.splitlines() if line.startswith((f"{name} ", f"{name}{{"))]
+    return int(sum(float(line.split()[-1]) for line in lines))
 
 
 async def in_use(http: httpx.AsyncClient, base: str) -> dict[str, int]:
