@@ -59,18 +59,22 @@ STARTS = 5
 SAMPLES = 10
 
 
-async def play(pairs: list[Pair], tally: Tally, rate: float, seconds: float) -> dict[str, Any]:
-    """Let all pairs play at a rate for some seconds."""
+async def play(
+    process: int, pairs: list[Pair], tally: Tally, rate: float, seconds: float
+) -> dict[str, Any]:
+    """Let all pairs play at a rate for some seconds; ``process`` is the server."""
     tally.clear()
     gc.collect()
     gc.freeze()
     until = asyncio.get_running_loop().time() + seconds
-    interval, own = len(pairs) / rate, time.process_time()
+    interval, own, served = len(pairs) / rate, time.process_time(), cpu_of(process)
     async with StolenTime() as stolen:
         await asyncio.gather(
             *(p.play(interval, until, random.Random(i)) for i, p in enumerate(pairs))
         )
     found, own = tally.figures(seconds, stolen), time.process_time() - own
+    served = cpu_of(process) - served
+    found["server_ms_per_move"] = round(1000 * served / max(1, len(tally.latencies)), 3)
     found["own_ms_per_move"] = round(1000 * own / max(1, len(tally.latencies)), 3)
     return found
 
@@ -137,7 +141,9 @@ async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
                     for pair in again:
                         await pair.sit_down()
                     rate = arguments.games / INTERVAL_S
-                    await play(again, tally, rate, arguments.minutes * 60 or arguments.seconds)
+                    await play(
+                        process, again, tally, rate, arguments.minutes * 60 or arguments.seconds
+                    )
                     out["errors"] = tally.errors[:10]
                     await at_rest(out, process, again)
         out["starts_s"] = []
@@ -187,7 +193,7 @@ async def measure_costs(arguments: argparse.Namespace) -> dict[str, Any]:
                     mix = await load_evening.spend(groups, INTERVAL_S, arguments.seconds)
                 found = mix | tally.figures(arguments.seconds, stolen)
             else:
-                found = await play(pairs, tally, rate, arguments.seconds)
+                found = await play(process, pairs, tally, rate, arguments.seconds)
             after = threads_of(process)
             if arguments.profile:
                 os.kill(process, signal.SIGUSR2)
@@ -220,7 +226,7 @@ async def load(
     tally, base = few[0].players[0].tally, few[0].players[0].base
     for pair in few:
         await pair.sit_down()
-    await play(few, tally, 50, 3)
+    await play(process, few, tally, 50, 3)
     await asyncio.sleep(SETTLED_S)
     out["memory_before_kib"] = memory_of(process)
     out["in_use_before"] = await in_use(http, base)
@@ -231,12 +237,9 @@ async def load(
     for pair in pairs:
         await pair.sit_down()
     seconds = arguments.minutes * 60 or arguments.seconds
-    used = cpu_of(process)
     sampling = asyncio.create_task(sample_memory(out, process, seconds))
-    out["target"] = await play(pairs, tally, arguments.games / INTERVAL_S, seconds)
+    out["target"] = await play(process, pairs, tally, arguments.games / INTERVAL_S, seconds)
     sampling.cancel()
-    spent = cpu_of(process) - used
-    out["cpu_ms_per_move"] = round(1000 * spent / max(1, len(tally.latencies)), 2)
     print("target", out["target"], flush=True)
     rate, found = arguments.games / INTERVAL_S, out["target"]
     further = () if arguments.minutes else STEPS
@@ -249,7 +252,7 @@ async def load(
                 out[name] = found
         if step is None or not is_kept(found, rate, "undisturbed_p99_ms"):
             break
-        rate, found = step, await play(pairs, tally, step, arguments.seconds)
+        rate, found = step, await play(process, pairs, tally, step, arguments.seconds)
         print("at", rate, "moves/s", found, flush=True)
     out["errors"] = tally.errors[:10]
     out["lost"] = await count_lost(pairs)
