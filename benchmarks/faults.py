@@ -33,7 +33,7 @@ from tests.server.stubborn import GONE
 FROZEN_S = 8.0
 CALM_S = 5.0
 AFTER_S = 12.0
-# as our own page does: ask after a quiet second, give a line up after two more
+# as our own page does: ask after a quiet second, give a line up after two more, and a request as soon
 QUIET_S = 1.0
 ANSWER_S = 2.0
 # the address of the guest who means harm; the others come from another one
@@ -76,7 +76,8 @@ class Waiter(Guest):
                         if table:
                             await self.watch(table)
                 if not table or self.tables[table]["state"] == "over":
-                    table = await self.make_table(seats)
+                    async with asyncio.timeout(QUIET_S + ANSWER_S):
+                        table = await self.make_table(seats)
                     await self.watch(table)
                 known = self.tables[table]
                 before = known["version"]

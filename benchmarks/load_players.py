@@ -83,7 +83,7 @@ class Tally:
         self._ends.append(now)
 
     def percentile(self, share: float) -> float:
-        return _percentile(self.latencies, share)
+        return percentile(self.latencies, share)
 
     def figures(self, seconds: float, stolen: StolenTime) -> dict[str, Any]:
         """Return what so many seconds came to, with and without the time that was stolen."""
@@ -97,14 +97,14 @@ class Tally:
             "p50_ms": round(1000 * self.percentile(0.50), 2),
             "p99_ms": round(1000 * self.percentile(0.99), 2),
             "worst_ms": round(1000 * self.percentile(1.0), 2),
-            "undisturbed_p99_ms": round(1000 * _percentile(undisturbed, 0.99), 2),
+            "undisturbed_p99_ms": round(1000 * percentile(undisturbed, 0.99), 2),
             "undisturbed_share": round(len(undisturbed) / max(1, len(self.latencies)), 3),
-            "own_lateness_p99_ms": round(1000 * _percentile(self.lateness, 0.99), 2),
+            "own_lateness_p99_ms": round(1000 * percentile(self.lateness, 0.99), 2),
             "errors": len(self.errors),
         }
 
 
-def _percentile(found: list[float], share: float) -> float:
+def percentile(found: list[float], share: float) -> float:
     ordered = sorted(found)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
@@ -137,6 +137,8 @@ class Person:
         self.moves_shown = 0
         self._ref = 0
         self._waiting: dict[int, asyncio.Future[Heard]] = {}
+        self._unanswered: dict[int, bytes] = {}
+        self._moving: asyncio.Task[None] | None = None
 
     async def enter(self) -> None:
         answer = await self.http.get(f"{self.base}/api/me")
@@ -153,21 +155,33 @@ class Person:
 
     async def _connect(self) -> None:
         self.socket = LoadSocket(self.hear, self._lost)
-        await self.socket.open(f"{self.base}/ws", self.cookie)
+        await self.socket.open(f"{self.base}/ws?table={self.table}", self.cookie)
         hello = {"type": "hello", "protocol": 1, "offers": self.wants_offers}
         self.socket.send(msgspec.json.encode(hello))
+
+    async def _move(self) -> None:
+        """Come back by the table's own way, as a page does, and say again what was not answered."""
+        await self.leave()
+        self.is_leaving = False
+        await self._connect()
+        for message in self._unanswered.values():
+            self.socket.send(message)
 
     def hear(self, text: bytes) -> None:
         """Take in a message."""
         heard = hear(text)
         self.tally.received += len(text)
         if heard.type in ("done", "refused") and heard.ref in self._waiting:
+            self._unanswered.pop(heard.ref)
             self._waiting.pop(heard.ref).set_result(heard)
         elif heard.type in ("snapshot", "moved", "started"):
             self.moves_shown = len(heard.moves)
             self.look(heard)
         elif heard.type == "refused":
             self.refused(heard)
+        elif heard.code == "moved":
+            self.is_leaving = True
+            self._moving = asyncio.create_task(self._move())
         elif heard.type == "bye":
             self.tally.errors.append(f"bye {heard.code}")
         if self.naps_s and self.socket is not None:
@@ -190,8 +204,9 @@ class Person:
         self._ref += 1
         future: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
         self._waiting[self._ref] = future
-        message = {"type": kind, "ref": self._ref, **fields}
-        self.socket.send(msgspec.json.encode(message))
+        message = msgspec.json.encode({"type": kind, "ref": self._ref, **fields})
+        self._unanswered[self._ref] = message
+        self.socket.send(message)
         return await asyncio.wait_for(future, PATIENCE_S)
 
     async def leave(self) -> None:

@@ -37,7 +37,8 @@ class LoadSocket(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         await loop.create_connection(lambda: self, parts.hostname, parts.port)
         headers = f"Cookie: {cookie}\r\n" if cookie else ""
-        request = HANDSHAKE.format(path=parts.path, host=parts.netloc, headers=headers)
+        path = parts._replace(scheme="", netloc="").geturl()
+        request = HANDSHAKE.format(path=path, host=parts.netloc, headers=headers)
         assert self._transport is not None
         self._transport.write(request.encode())
         await self._opened

@@ -75,7 +75,7 @@ def serve_newer(person) -> None:
 
         server.on_message(told)
 
-    person.page.route_web_socket("**/ws", between)
+    person.page.route_web_socket("**/ws?*", between)
 
 
 def test_at_a_table_a_newer_page_is_offered_and_taken_when_wanted(arrive):

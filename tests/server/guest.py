@@ -34,6 +34,8 @@ class Guest:
     ) -> None:
         self.base = base
         self.http = http
+        # the table its address names, if it names any
+        self.comes_for: str | None = None
         self._tls = tls
         self._address = address
         self.socket: ClientConnection | None = None
@@ -77,6 +79,8 @@ class Guest:
     async def open(self, **headers: str) -> None:
         """Open the websocket and say nothing yet: whoever is not let in is told at once."""
         url = self.base.replace("http", "ws", 1) + "/ws"
+        if self.comes_for is not None:
+            url += f"?table={self.comes_for}"
         cookie = {"Cookie": f"{self._cookie_name}={self.cookie}"}
         self.socket = await connect(
             url,

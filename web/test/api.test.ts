@@ -3,8 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 /** What was asked, to be answered when the test says so. */
 const asked: { path: string; answer: (body: unknown) => void }[] = [];
 vi.stubGlobal("__SITE__", false);
-vi.stubGlobal("fetch", (path: string, { method }: { method: string }) =>
-  new Promise((resolve) => asked.push({ path: `${method} ${path}`, answer: (body) => resolve({ ok: true, status: body === undefined ? 204 : 200, json: () => Promise.resolve(body) }) })));
+vi.stubGlobal("fetch", (path: string, { method, signal }: { method: string; signal?: AbortSignal }) =>
+  new Promise((resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    asked.push({ path: `${method} ${path}`, answer: (body) => resolve({ ok: true, status: body === undefined ? 204 : 200, json: () => Promise.resolve(body) }) });
+  }));
 vi.mock("../src/engine/local", () => ({ canPlayHere: () => false, hasTablesHere: () => false, isForHere: () => false, local: {}, LocalRefusal: class extends Error {} }));
 vi.mock("../src/lib/i18n.svelte", () => ({ language: () => "en" }));
 const { api } = await import("../src/lib/api");
@@ -59,4 +62,27 @@ test("signing out elsewhere keeps who one is here", async () => {
   expect(paths()).toEqual(["DELETE /api/sessions", "GET /api/me"]);
   asked[1]!.answer(ADA);
   expect((await me).name).toBe("Ada");
+});
+
+test("what a silent server is asked for at once is asked once more, for it may stand still", async () => {
+  const patience = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal);
+  const table = api.create({ variant: "standard", seats: [] } as unknown as Parameters<typeof api.create>[0]);
+  await settle();
+  expect(paths()).toEqual(["POST /api/tables"]);
+  patience.abort(new DOMException("", "TimeoutError"));
+  await settle();
+  expect(paths()).toEqual(["POST /api/tables", "POST /api/tables"]);
+  asked[1]!.answer({ id: "found" });
+  expect(await table).toEqual({ id: "found" });
+});
+
+test("what takes thought is waited for", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  limit.mockClear();
+  const replay = api.replay("table");
+  await settle();
+  asked[0]!.answer({ steps: [] });
+  await replay;
+  expect(limit).not.toHaveBeenCalled();
 });

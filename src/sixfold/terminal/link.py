@@ -22,14 +22,14 @@ class Link:
     @property
     def socket(self) -> str:
         """The address of the server's websocket."""
-        return f"ws{self.base.removeprefix('http')}/ws"
+        return f"ws{self.base.removeprefix('http')}/ws?table={self.table}"
 
 
 def parse_link(text: str) -> Link:
     """Read the link that a page shows or copies.
 
     >>> parse_link("https://example.org/t/abc").socket
-    'wss://example.org/ws'
+    'wss://example.org/ws?table=abc'
     """
     parts = urlsplit(text.strip())
     found = _TABLE.fullmatch(parts.path)

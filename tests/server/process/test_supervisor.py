@@ -54,7 +54,7 @@ class Watched(Supervisor):
 
     def __init__(self, fates: str) -> None:
         nobody: Any = None
-        super().__init__(read_settings({}), 2, nobody)
+        super().__init__(read_settings({}), 2, nobody, "")
         self._fates = iter(fates)
 
     async def _add(self) -> Worker:
@@ -67,7 +67,8 @@ class Watched(Supervisor):
             worker.settled.set()
         else:
             worker.process.kill()
-        self._tasks.start(self._replace_dead(worker))
+        told = asyncio.create_task(asyncio.sleep(0))
+        self._tasks.start(self._replace_dead(worker, told))
         return worker
 
     @property

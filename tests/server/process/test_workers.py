@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import re
@@ -69,6 +70,57 @@ def test_people_at_different_workers_see_each_other_move(server: ServerProcess) 
                     await one.wait("moved")
 
     asyncio.run(play())
+
+
+def test_whoever_comes_for_a_table_is_passed_on_to_its_home(server: ServerProcess) -> None:
+    async def come() -> None:
+        await _workers(server)
+        async with guest_at(server.base) as host:
+            tables = [await host.make_table(["me", "open"]) for _ in range(4)]
+            for table in tables:
+                seen = await _live_at(server, table, people=6)
+                assert seen == 1
+
+    asyncio.run(come())
+
+
+async def _live_at(server: ServerProcess, table: str, people: int) -> int:
+    """Let people come for a table by its name; return how many workers hold connections then."""
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(people):
+            guest = await stack.enter_async_context(guest_at(server.base))
+            guest.comes_for = table
+            assert (await guest.connect())["type"] == "welcome"
+            await guest.watch(table)
+            assert guest.tables[table]["state"] == "open"
+        await asyncio.sleep(1.5)  # until all have said again what they hold
+        return sum(worker["connections"] > 0 for worker in await _workers(server))
+
+
+def test_whoever_goes_on_to_a_table_that_is_at_home_elsewhere_is_sent_there(
+    server: ServerProcess,
+) -> None:
+    async def go_on() -> None:
+        await _workers(server)
+        async with contextlib.AsyncExitStack() as stack:
+            host = await stack.enter_async_context(guest_at(server.base))
+            table = await host.make_table(["me", "open"])
+            # whoever comes is taken by either worker: sooner or later by the other one
+            for _ in range(100):
+                guest = await stack.enter_async_context(guest_at(server.base))
+                guest.comes_for = ""
+                await guest.connect()
+                await guest.send("watch", table=table)
+                heard = await guest.wait("snapshot", "bye")
+                if heard["type"] == "bye":
+                    break
+            assert (heard["code"], heard["retry_ms"]) == ("moved", 0)
+            guest.comes_for = table
+            await guest.connect()
+            await guest.watch(table)
+            assert guest.tables[table]["state"] == "open"
+
+    asyncio.run(go_on())
 
 
 async def _watch_to(base: str, table: str, number: int) -> None:

@@ -176,6 +176,27 @@ def test_a_page_that_has_seen_more_than_this_process_knows_is_not_shown_the_past
     asyncio.run(play())
 
 
+def test_what_others_store_while_a_table_is_being_loaded_is_not_missed(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'loading.db'}")
+        store.open()
+        store.is_alone = False
+        here, there = LiveTables(store, m.Patience()), LiveTables(store, m.Patience())
+        here.ready.set()
+        settings = m.MatchSettings("standard", "modern", 2)
+        ours = await here.open(*await here.plan(settings, SEATS, "p0"))
+        # the other process has just started: it has read the log and still loads its engine
+        loading = asyncio.create_task(there.find(ours.id))
+        await asyncio.wait([loading], timeout=0.5)
+        assert not loading.done()
+        await ours.change(_say)
+        there.ready.set()
+        assert (await loading).match == ours.match
+        store.close()
+
+    asyncio.run(play())
+
+
 def test_a_long_log_is_added_up_beside_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,17 +14,36 @@ export class Refusal extends Error {
   }
 }
 
+/** A server that takes longer for what needs no thought stands still. */
+const SILENCE_MS = 3000;
+
 /** Asks as somebody: two first questions at once would make two guests. */
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   await api.me().catch(() => {});
   return request<T>(method, path, body);
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Asks as somebody for what is answered at once. */
+async function askSimply<T>(method: string, path: string, body?: unknown): Promise<T> {
+  await api.me().catch(() => {});
+  return request<T>(method, path, body, reachAnother);
+}
+
+/** Asks once more where the first server stays silent: whoever shares out requests may know a better one. */
+async function reachAnother(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { ...init, signal: AbortSignal.timeout(SILENCE_MS) });
+  } catch (why) {
+    if ((why as Error).name !== "TimeoutError") throw why;
+    return fetch(path, init);
+  }
+}
+
+async function request<T>(method: string, path: string, body?: unknown, reach: typeof fetch | typeof reachAnother = fetch): Promise<T> {
   if (__SITE__) throw new Refusal("no_server", "");
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await reach(path, {
       method,
       headers: { "accept-language": language(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -63,7 +82,7 @@ async function createHere(plan: CreateTable): Promise<TableRef> {
   }
 }
 
-const createThere = (plan: CreateTable): Promise<TableRef> => ask<TableRef>("POST", "/api/tables", { ...plan, commitment: commit() });
+const createThere = (plan: CreateTable): Promise<TableRef> => askSimply<TableRef>("POST", "/api/tables", { ...plan, commitment: commit() });
 
 /** The games of this device first among those of the server's newest page. */
 async function allGames(): Promise<GamePage> {
@@ -122,7 +141,7 @@ export const api = {
   me: (): Promise<Me> => {
     if (__SITE__) return Promise.resolve({ name: "", registered: false });
     if (changing) return changing.then(() => api.me());
-    return (identity ??= request<Me>("GET", "/api/me").catch((error) => { identity = null; throw error; }));
+    return (identity ??= request<Me>("GET", "/api/me", undefined, reachAnother).catch((error) => { identity = null; throw error; }));
   },
   /** The server no longer knows who we were: the next question makes a guest. */
   unknown: (): void => void (identity = null),
@@ -137,12 +156,12 @@ export const api = {
   signOutElsewhere: () => renew<void>("DELETE", "/api/sessions"),
   signOut: () => request<void>("DELETE", "/api/session").finally(() => (identity = null)),
   forget: () => request<void>("DELETE", "/api/me").finally(() => (identity = null)),
-  catalogue: () => orHere(ask<Catalogue>("GET", "/api/catalogue"), () => local.ask("catalogue")),
-  tables: () => ask<LobbyRow[]>("GET", "/api/tables"),
-  table: (table: string) => (isLocal(table) ? here(local.ask("table", table)) : ask<TableInfo>("GET", `/api/tables/${table}`)),
+  catalogue: () => orHere(askSimply<Catalogue>("GET", "/api/catalogue"), () => local.ask("catalogue")),
+  tables: () => askSimply<LobbyRow[]>("GET", "/api/tables"),
+  table: (table: string) => (isLocal(table) ? here(local.ask("table", table)) : askSimply<TableInfo>("GET", `/api/tables/${table}`)),
   /** Games without other people are played on this device: they start at once and cost the host nothing. */
   create: (plan: CreateTable) => (isForHere(plan) ? createHere(plan) : createThere(plan)),
-  code: (code: string) => ask<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  code: (code: string) => askSimply<TableRef>("GET", `/api/codes/${encodeURIComponent(code)}`),
   games: (before?: number) => (before ? ask<GamePage>("GET", `/api/games?before=${before}`) : allGames()),
   /** Takes in records, one a line; a refusal says which line and action is wrong, and why. */
   takeIn: (text: string) => local.ask("import", text),

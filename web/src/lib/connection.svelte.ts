@@ -47,6 +47,8 @@ export class Connection {
   #listeners = new Set<Listener>();
   #greeters = new Set<() => void>();
   #wanted = false;
+  /** The table this page is at, if it is one of the server's. */
+  #table = "";
   /** Whether the server says what may be done; else this page's own engine does. */
   #offers = true;
 
@@ -99,8 +101,12 @@ export class Connection {
       return () => {};
     }
     this.#greeters.add(greeter);
+    if (table) this.#table = table;
     if (this.status === "online") greeter();
-    return () => this.#greeters.delete(greeter);
+    return () => {
+      if (table === this.#table) this.#table = "";
+      this.#greeters.delete(greeter);
+    };
   }
 
   /** Says something that needs no answer; lost if the line is down. */
@@ -135,7 +141,9 @@ export class Connection {
     } catch {
       return this.#later();
     }
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    // The table's name shows the way where several workers serve one address.
+    const way = `${location.host}/ws?table=${encodeURIComponent(this.#table)}`;
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${way}`);
     this.#socket = socket;
     socket.onopen = () => this.#greet();
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
@@ -211,14 +219,15 @@ export class Connection {
     clearInterval(this.#beat);
     this.#socket = null;
     this.#asked = null;
-    this.status = "lost";
     for (const ref of this.#passing) this.#waiting.delete(ref);
     this.#passing.clear();
     const wait = this.#wait === undefined ? RETRIES_MS[Math.min(this.#tries++, RETRIES_MS.length - 1)]! : this.#wait;
     this.#wait = undefined;
     clearTimeout(this.#retry);
+    // Whoever is only sent on is not cut off.
+    this.status = wait === 0 ? "connecting" : "lost";
     if (wait === null) return; // Until somebody looks again.
-    this.#retry = setTimeout(() => void this.#connect(), wait + Math.random() * 200);
+    this.#retry = setTimeout(() => void this.#connect(), wait && wait + Math.random() * 200);
   }
 
   #hurry(): void {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -17,8 +18,15 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\
 class BoundedHttpProtocol(HttpToolsProtocol):
     """Closes on heads without end and on requests that never arrive."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(
+        self,
+        *arguments: Any,
+        pass_on: Callable[[asyncio.Transport, str, bytes], bool] | None = None,
+        **named: Any,
+    ) -> None:
+        """Take up a connection; ``pass_on`` tells whether another worker took a websocket over."""
         super().__init__(*arguments, **named)
+        self._pass_on = pass_on
         self._head_bytes = 0
         self._is_in_head = True
         self._deadline: asyncio.TimerHandle | None = None
@@ -56,7 +64,16 @@ class BoundedHttpProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._stop_waiting()
+        if self._pass_on is not None and self._pass_on(
+            self.transport, self.url.decode("ascii", "replace"), self._request()
+        ):
+            return
         super().handle_websocket_upgrade()
+
+    def _request(self) -> bytes:
+        """Return the request as it came."""
+        fields = [b"%s: %s\r\n" % field for field in self.scope["headers"]]
+        return b"GET %s HTTP/1.1\r\n%s\r\n" % (self.url, b"".join(fields))
 
     def _start_waiting(self) -> None:
         self._stop_waiting()

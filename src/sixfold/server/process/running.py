@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 from litestar import Litestar
@@ -31,11 +33,17 @@ class CannotListen(SixfoldError):
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready and when it is about to end."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        on_ready: Callable[[int], None],
+        on_ending: Callable[[], None] = lambda: None,
+    ) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._on_ending = on_ending
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Listen, then tell on which port."""
@@ -43,13 +51,26 @@ class Server(uvicorn.Server):
         if self.started and self.servers:
             self._on_ready(self.servers[0].sockets[0].getsockname()[1])
 
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        """Take nobody in any more and end."""
+        self._on_ending()
+        await super().shutdown(sockets)  # type: ignore[arg-type]
 
-def make_config(app: Litestar, settings: ServerSettings) -> uvicorn.Config:
-    """Return how uvicorn serves the application."""
+    def make_protocol(self) -> asyncio.Protocol:
+        """Return what speaks with a connection that another worker has accepted."""
+        return BoundedHttpProtocol(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+
+
+def make_config(
+    app: Litestar, settings: ServerSettings, protocol: Any = BoundedHttpProtocol
+) -> uvicorn.Config:
+    """Return how uvicorn serves the application; ``protocol`` makes what speaks HTTP."""
     guarded = Guard(app, settings, app.state["services"].limits)
     return uvicorn.Config(
         guarded,
-        http=BoundedHttpProtocol,
+        http=protocol,
         # whose word about addresses counts is our own setting
         proxy_headers=False,
         host=settings.host,

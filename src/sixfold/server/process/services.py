@@ -12,6 +12,7 @@ from sixfold.server.people.forgetting import Forgetting
 from sixfold.server.people.identity import Identities
 from sixfold.server.process import logs
 from sixfold.server.process.clock import catch_up_with, now_ms, set_clock
+from sixfold.server.process.homes import TableHomes
 from sixfold.server.process.limits import AddressLimits, TableLimits
 from sixfold.server.process.logs import log
 from sixfold.server.process.memory import (
@@ -75,7 +76,9 @@ class Services:
             idle_table=settings.idle_table_hours * 60 * MINUTE,
             absence=settings.absence_s * 1000,
         )
+        self.homes = TableHomes(bus.number, bus.fresh) if bus else TableHomes(0, tuple)
         self.tables = LiveTables(self.store, patience)
+        self.tables.new_id = self.homes.new_table_id
         self.tables.on_change = self._changed
         self.tables.on_turn = self._tell_turn
         self.tables.on_presence = self._came_or_went
@@ -116,6 +119,7 @@ class Services:
             self._tasks,
             self.identities,
             self.table_limits,
+            self.homes,
         )
         self.context = ConnectionContext(
             settings,

@@ -1,7 +1,8 @@
 """Several workers on one machine: one listening socket, started, watched and replaced from here.
 
 Every worker is a whole server. The system hands each new connection to a worker that is free to
-take it; people of one table may be anywhere. The supervisor answers nobody: it passes notes between
+take it, which passes whoever comes for a table on to that table's home (`homes.py`); people of one
+table may be anywhere all the same. The supervisor answers nobody: it passes notes between
 the workers, starts another for one that died, kills one that stands still (it might hold the turn to
 write to the file), and on SIGHUP replaces them one after the other.
 """
@@ -15,6 +16,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -37,6 +39,8 @@ START_S = 120.0
 # whoever dies at once is not started again at once
 RESTART_S = 1.0
 STOP_S = 10.0
+# what a worker said before it ended is read to the end, but not for longer
+LAST_WORDS_S = 1.0
 # what a worker may leave unread before it counts as silent
 UNREAD_BYTES = 1 << 24
 
@@ -76,8 +80,12 @@ class Worker:
 class Supervisor:
     """Keeps a number of workers alive."""
 
-    def __init__(self, settings: ServerSettings, count: int, listening: socket.socket) -> None:
+    def __init__(
+        self, settings: ServerSettings, count: int, listening: socket.socket, folder: str
+    ) -> None:
         self._settings = settings
+        # where the workers pass connections on to each other
+        self._folder = folder
         self._count = count
         self._listening = listening
         self._workers: dict[int, Worker] = {}
@@ -135,6 +143,7 @@ class Supervisor:
                 sys.executable,
                 "-m",
                 "sixfold.server.process.worker",
+                self._folder,
                 str(number),
                 *map(str, fds),
                 pass_fds=fds,
@@ -150,9 +159,9 @@ class Supervisor:
             os.close(their_pulse)
         reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST_LINE)
         worker = self._workers[number] = Worker(number, process, writer)
-        self._tasks.start(self._relay(worker, reader))
+        relaying = self._tasks.start(self._relay(worker, reader))
         asyncio.get_running_loop().add_reader(pulse, self._feel, worker, pulse)
-        self._tasks.start(self._replace_dead(worker))
+        self._tasks.start(self._replace_dead(worker, relaying))
         log.info("worker_started", worker=number, process=process.pid)
         return worker
 
@@ -180,16 +189,20 @@ class Supervisor:
             if other is not worker and not other.line.is_closing():
                 other.line.write(line)
 
-    async def _replace_dead(self, worker: Worker) -> None:
+    async def _replace_dead(self, worker: Worker, relaying: asyncio.Task[None]) -> None:
         """Start another worker for one that ended by itself."""
         code = await worker.process.wait()
+        await asyncio.wait([relaying], timeout=LAST_WORDS_S)
         worker.line.close()
         worker.settled.set()
         is_expected = self._workers.pop(worker.number, None) is None
-        if self._is_stopping or is_expected:
+        if self._is_stopping:
+            return
+        # whatever it stored last, it may not have said so any more
+        self._tell_others(worker, f"{LOST} supervisor {worker.number}\n".encode())
+        if is_expected:
             return
         log.error("worker_died", worker=worker.number, process=worker.process.pid, code=code)
-        self._tell_others(worker, f"{LOST} supervisor {worker.number}\n".encode())
         await asyncio.sleep(RESTART_S)
         await self._fill_gap()
 
@@ -273,8 +286,8 @@ def supervise(
     listening.set_inheritable(True)
     store = Store(settings.db)
     # an SQLite file is taken, brought up to date and kept for our workers alone
-    with store.kept_for_workers(_settle):
-        supervisor = Supervisor(settings, count, listening)
+    with store.kept_for_workers(_settle), TemporaryDirectory(prefix="sixfold-") as folder:
+        supervisor = Supervisor(settings, count, listening, folder)
         return asyncio.run(supervisor.run(lambda: on_ready(listening.getsockname()[1])))
 
 

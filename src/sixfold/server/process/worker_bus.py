@@ -25,6 +25,8 @@ ASK = "ask"
 FIGURES = "figures"
 LONGEST_LINE = 1 << 20
 FORGOTTEN_S = 5.0
+# to one that has said nothing for so long nobody is sent
+FRESH_S = 2.5
 # a worker that does not answer by then is left out
 ANSWER_S = 2.0
 
@@ -108,6 +110,11 @@ class WorkerBus:
             for beat in self.beats.values()
             if beat.at > since
         ]
+
+    def fresh(self) -> set[int]:
+        """Return the workers that have just been heard of."""
+        since = time.monotonic() - FRESH_S
+        return {beat.worker for beat in self.beats.values() if beat.at > since}
 
     async def figures(self) -> dict[int, str]:
         """Return the figures of all workers that are alive, by their numbers."""

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 from sixfold import match as m
 from sixfold.server.process.clock import now_ms
-from sixfold.server.tables.live_table import REPLAYED_AT_ONCE, LiveTable, Replayed, replay_beside
+from sixfold.server.process.homes import new_table_id
+from sixfold.server.tables.live_table import LiveTable, Replayed, replay_beside
 from sixfold.server.tables.stored_row import opening_of, turn_after
 from sixfold.store import Append, Log, Store
 
@@ -31,6 +32,7 @@ class LiveTables:
         self.on_presence: Callable[[LiveTable], None] = lambda _: None
         self.on_held: Callable[[LiveTable], None] = lambda _: None
         self.on_turn: Callable[[str, str], None] = lambda _, __: None
+        self.new_id: Callable[[], str] = new_table_id
         # set once the engine is loaded; until then nothing that needs it is begun
         self.ready = asyncio.Event()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -55,8 +57,9 @@ class LiveTables:
         await self.ready.wait()
         replayed = await replay_beside(table, log)
         held = self.hold(table, log, replayed)
-        if not self.store.is_alone and held.match.version > REPLAYED_AT_ONCE:
-            await held.catch_up()  # others may have gone on while the log was added up
+        if not self.store.is_alone:
+            # what others stored since the log was read was told before anybody here knew the table
+            await held.catch_up()
         if held.match.times is not None:
             await held.resume_clock(await self.store.outages_since(held.match.touched))
         return held
@@ -118,7 +121,7 @@ class LiveTables:
             chosen_seed=is_chosen,
             position=position,
         )
-        match = m.opened(secrets.token_urlsafe(16), seed, entry)
+        match = m.opened(self.new_id(), seed, entry)
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
         code_now = code if match.state == "open" else None
         due = m.next_due(match, self.patience)

@@ -42,11 +42,13 @@ CLOSES = {
     "too_many_connections": 4004,
     "no_identity": 4005,
     "too_slow": 4006,
+    "moved": 4007,
     "restarting": 1012,
 }
 RETRIES = {
     "slow_down": 10_000,
     "silent": 0,
+    "moved": 0,
     "restarting": 1_000,
     "too_slow": 1_000,
     "too_many_connections": 30_000,
@@ -100,6 +102,7 @@ class Connection:
         "_frames",
         "_is_leaving",
         "address",
+        "comes_for",
         "heard_at",
         "in_lobby",
         "is_gone",
@@ -122,6 +125,7 @@ class Connection:
         person: Person,
         address: str,
         session: str = "",
+        comes_for: str | None = None,
     ) -> None:
         self._context = context
         self._frames = frames
@@ -129,6 +133,8 @@ class Connection:
         self.name = person.name
         self.registered = person.registered
         self.session = session
+        # the table its address names; empty if it could name one and does not, None if it cannot
+        self.comes_for = comes_for
         self.address = address
         self.language = "en"
         self.watched: dict[str, LiveTable] = {}
@@ -150,6 +156,10 @@ class Connection:
     @property
     def asker(self) -> Asker:
         return Asker(self.person, self.address)
+
+    def can_move_for(self, table: str) -> bool:
+        """Tell whether it would come back by an address that names this table, and misses nothing."""
+        return self.comes_for not in (None, table) and not self.watched
 
     def send(self, message: bytes) -> None:
         """Send a frame; never waits."""

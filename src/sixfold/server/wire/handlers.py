@@ -9,6 +9,7 @@ import msgspec
 
 from sixfold import match as m
 from sixfold.server.people.identity import Identities
+from sixfold.server.process.homes import TableHomes
 from sixfold.server.process.limits import TableLimits
 from sixfold.server.process.metrics import Metrics
 from sixfold.server.process.settings import ServerSettings
@@ -44,6 +45,7 @@ class Handlers:
         tasks: BackgroundTasks,
         identities: Identities,
         limits: TableLimits,
+        homes: TableHomes,
     ) -> None:
         self._settings = settings
         self._tables = tables
@@ -54,6 +56,7 @@ class Handlers:
         self._tasks = tasks
         self._identities = identities
         self._limits = limits
+        self._homes = homes
         self._handlers: dict[type[c.FromClient], Handler] = {
             c.Watch: self._watch,
             c.Unwatch: self._unwatch,
@@ -81,6 +84,9 @@ class Handlers:
         return self._handlers[type(message)](connection, message)
 
     async def _watch(self, who: Connection, message: c.Watch) -> None:
+        if who.can_move_for(message.table) and not self._homes.is_here(message.table):
+            who.hang_up("moved")
+            return
         limit = self._settings.watched_per_connection
         if message.table not in who.watched and len(who.watched) >= limit:
             raise m.Refused("too_many_watched")

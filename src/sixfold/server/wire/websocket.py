@@ -47,6 +47,7 @@ async def websocket_endpoint(
     if connections.from_address(address) >= settings.address_connections:
         await Connection.refuse(frames, "too_many_connections")
         return
-    connection = Connection(context, frames, person, address, session)
+    comes_for = socket.query_params.get("table")
+    connection = Connection(context, frames, person, address, session, comes_for)
     connections.add(connection)
     frames.attach(connection)
