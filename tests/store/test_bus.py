@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
+from sixfold.store import StoreUnavailable
 from sixfold.store import bus as bus_module
 from sixfold.store.bus import LOST, MOST_UNSENT, PostgresBus
 
@@ -20,10 +20,14 @@ class Line:
         self.is_down = False
         self.sent: list[str] = []
 
+    @property
+    def telling(self) -> Line:
+        return self
+
     @contextmanager
-    def autocommitting(self) -> Iterator[Line]:
+    def lent(self) -> Iterator[Line]:
         if self.is_down:
-            raise OperationalError("notify", {}, Exception("gone"))
+            raise StoreUnavailable("gone")
         yield self
 
 
@@ -32,7 +36,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Line:
     def notify(connection: Line, notes: Sequence[str]) -> None:
         connection.sent.extend(notes)
 
-    monkeypatch.setattr(bus_module, "notify", notify)
+    monkeypatch.setattr(bus_module, "notify_alone", notify)
     return Line()
 
 

@@ -6,10 +6,9 @@ import threading
 from collections.abc import Sequence
 from typing import Protocol
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from sixfold.store.database import Database
-from sixfold.store.postgresql_bulk import notify
+from sixfold.store.errors import StoreUnavailable
+from sixfold.store.postgresql_bulk import notify_alone
 
 # said in the place of notes that were lost: whoever hears it reads everything again
 LOST = "lost"
@@ -50,9 +49,9 @@ class PostgresBus:
         with self._lock:
             sending, self._unsent = [*self._unsent, *notes], []
         try:
-            with self._database.autocommitting() as connection:
-                notify(connection, sending)
-        except SQLAlchemyError:
+            with self._database.telling.lent() as connection:
+                notify_alone(connection, sending)
+        except StoreUnavailable:
             with self._lock:
                 self._unsent = self._kept([*sending, *self._unsent])
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import URL, Connection, PoolProxiedConnection, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    PoolProxiedConnection,
+    create_engine,
+    event,
+    make_url,
+)
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from sixfold.store import sqlite_bulk
 from sixfold.store.errors import StoreInUse, StoreUnavailable, StoreUnusable
@@ -51,6 +60,45 @@ POOL_TIMEOUT_S = 3
 QUIET_S = 0.5
 
 
+class PostgresLine:
+    """The driver's connection to PostgreSQL, kept for one purpose: every statement is a transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._held: PoolProxiedConnection | None = None
+        self._used = 0.0
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def lent(self) -> Iterator[Any]:
+        """Lend it to one thread at a time."""
+        from psycopg import Error  # only where PostgreSQL is
+
+        with self._lock:
+            try:
+                if self._held is not None and time.monotonic() - self._used > QUIET_S:
+                    self._check(Error)
+                if self._held is None:
+                    self._held = self._engine.raw_connection()
+                    self._held.driver_connection.autocommit = True  # type: ignore[union-attr]
+                yield self._held.driver_connection
+                self._used = time.monotonic()
+            except (Error, SQLAlchemyError) as error:
+                self.close()
+                raise StoreUnavailable(str(error)) from error
+
+    def _check(self, gone: type[Exception]) -> None:
+        try:
+            self._held.driver_connection.execute("SELECT 1")  # type: ignore[union-attr]
+        except gone:
+            self.close()
+
+    def close(self) -> None:
+        if self._held is not None:
+            self._held.invalidate()
+            self._held = None
+
+
 class Database:
     """An engine, and for SQLite the lock that keeps a second server off the file."""
 
@@ -62,7 +110,6 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._lock: IO[bytes] | None = None
         self._alone: PoolProxiedConnection | None = None
-        self._alone_used = 0.0
         if self.is_sqlite:
             self.engine = create_engine(self.url, connect_args={"check_same_thread": False})
             event.listen(self.engine, "connect", _set_up)
@@ -74,6 +121,9 @@ class Database:
                 pool_timeout=POOL_TIMEOUT_S,
                 connect_args=POSTGRESQL_ARGS,
             )
+        self._writing = PostgresLine(self.engine)
+        # for what other processes are told
+        self.telling = PostgresLine(self.engine)
 
     @property
     def insert(self) -> Any:
@@ -123,13 +173,6 @@ class Database:
             yield connection
 
     @contextmanager
-    def autocommitting(self) -> Iterator[Connection]:
-        """Open a connection to PostgreSQL on which every statement is a transaction."""
-        options = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        with options.connect() as connection:
-            yield connection
-
-    @contextmanager
     def writing_alone(self) -> Iterator[Any]:
         """Lend the driver's connection on which every statement is a transaction.
 
@@ -137,7 +180,7 @@ class Database:
         times what the work itself does.
         """
         if not self.is_sqlite:
-            with self._postgresql_alone() as connection:
+            with self._writing.lent() as connection:
                 yield connection
             return
         if self._alone is None:
@@ -149,25 +192,6 @@ class Database:
             except sqlite3.OperationalError:
                 self._close_alone()
                 raise
-
-    @contextmanager
-    def _postgresql_alone(self) -> Iterator[Any]:
-        from psycopg import Error  # only where PostgreSQL is
-
-        try:
-            if self._alone is not None and time.monotonic() - self._alone_used > QUIET_S:
-                try:
-                    self._alone.driver_connection.execute("SELECT 1")  # type: ignore[union-attr]
-                except Error:
-                    self._close_alone()
-            if self._alone is None:
-                self._alone = self.engine.raw_connection()
-                self._alone.driver_connection.autocommit = True  # type: ignore[union-attr]
-            yield self._alone.driver_connection
-            self._alone_used = time.monotonic()
-        except Error as error:
-            self._close_alone()
-            raise StoreUnavailable(str(error)) from error
 
     def _close_alone(self) -> None:
         if self._alone is not None:
@@ -194,6 +218,8 @@ class Database:
 
     def close(self) -> None:
         self._close_alone()
+        self._writing.close()
+        self.telling.close()
         self.engine.dispose()
         for held in (self._lock, self._turn):
             if held is not None:

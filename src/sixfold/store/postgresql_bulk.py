@@ -1,9 +1,9 @@
 """Many appends in one statement, for PostgreSQL.
 
 A row at a time the writer would wait for the network and for a busy event loop with every row; so
-a whole batch is handed over as arrays, one for each column. Moves and the like are one statement that is
+a whole batch is handed over at once. Moves and the like are one JSON text for one statement that is
 a transaction by itself, so a batch of them waits for the network once; what opens tables or seats
-people takes several.
+people takes several statements, with an array for each column.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Dialect, Table, TextClause, text
 
 from sixfold.store.append import CHANGING, Append
@@ -48,33 +49,39 @@ def _set_rows(dialect: Dialect) -> TextClause:
     """)
 
 
-def _named(table: Table, columns: Sequence[str]) -> str:
-    """Return arrays as the driver itself takes them, which needs no dialect to be asked."""
-    return ", ".join(f"%({c})s::{_KINDS.get(str(table.c[c].type), 'text')}[]" for c in columns)
+def _read(column: str) -> str:
+    return f"convert_to({column}, 'UTF8')" if column.rpartition(".")[2] in _BYTES else column
 
 
-_KINDS = {"BLOB": "bytea", "BIGINT": "bigint", "INTEGER": "integer"}
+def _shapes(table: Table, columns: Sequence[str]) -> list[str]:
+    return [f"{c} {'TEXT' if c in _BYTES else table.c[c].type}" for c in columns]
+
+
+_BYTES = {"body", "summary"}
 # Rows that somebody holds are left out, and so are entries that came too late, with their rows.
 _APPEND = f"""
     WITH news AS (
-        SELECT * FROM unnest({_named(entries, _ENTRY)}, {_named(games, _MORE)})
-            AS news (id, version, number, body, {", ".join(_MORE)})
+        SELECT * FROM json_to_recordset(%s)
+            AS news ({", ".join(_shapes(entries, _ENTRY) + _shapes(games, _MORE))})
     ), free AS (
-        SELECT id FROM games WHERE id = ANY(%(game)s::text[]) ORDER BY id FOR UPDATE SKIP LOCKED
+        SELECT id FROM games WHERE id IN (SELECT game FROM news) ORDER BY id FOR UPDATE SKIP LOCKED
     ), added AS (
         INSERT INTO entries ({", ".join(_ENTRY)})
-            SELECT id, version, number, body FROM news JOIN free USING (id)
+            SELECT {", ".join(map(_read, _ENTRY))} FROM news JOIN free ON free.id = news.game
             ON CONFLICT DO NOTHING RETURNING game
     ), changed AS (
-        UPDATE games SET {", ".join(f"{column} = news.{column}" for column in CHANGING)}
-            FROM news JOIN added ON added.game = news.id WHERE games.id = news.id
+        UPDATE games SET {", ".join(f"{c} = {_read(f'news.{c}')}" for c in CHANGING)}
+            FROM news JOIN added USING (game) WHERE games.id = news.game
     )
     SELECT free.id, added.game IS NOT NULL FROM free LEFT JOIN added ON added.game = free.id
 """
+_encode = msgspec.json.Encoder().encode
 _FREE_ROWS = text(
     "SELECT id FROM games WHERE id = ANY(CAST(:ids AS TEXT[])) ORDER BY id FOR UPDATE SKIP LOCKED"
 )
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS TEXT[])) AS note")
+
+_NOTIFY_ALONE = "SELECT pg_notify(%s, %s)"
 
 
 def free_rows(connection: Connection, ids: Collection[str]) -> set[str]:
@@ -104,14 +111,27 @@ def append_alone(connection: Any, appends: Sequence[Append]) -> dict[str, bool]:
     Returns for each table whether its entry was stored or came too late; a table whose row somebody
     holds is missing.
     """
-    rows: dict[str, list[Any]] = {c: [getattr(a, c) for a in appends] for c in _ENTRY}
-    rows |= {column: [append.row[column] for append in appends] for column in _MORE}
-    return dict(connection.execute(_APPEND, rows).fetchall())
+    rows = [
+        {"game": a.game, "version": a.version, "number": a.number, "body": a.body.decode()}
+        | {column: _text(a.row[column]) for column in _MORE}
+        for a in appends
+    ]
+    return dict(connection.execute(_APPEND, (_encode(rows).decode(),)).fetchall())
+
+
+def _text(value: object) -> object:
+    return value.decode() if isinstance(value, bytes) else value
 
 
 def notify(connection: Connection, notes: Sequence[str]) -> None:
     """Tell every process something as soon as the transaction is stored."""
     connection.execute(_NOTIFY, {"notes": packed(notes)}).close()
+
+
+def notify_alone(connection: Any, notes: Sequence[str]) -> None:
+    """Tell every process something now; `connection` is the driver's."""
+    for note in packed(notes):
+        connection.execute(_NOTIFY_ALONE, (CHANNEL, note))
 
 
 def packed(notes: Sequence[str]) -> list[str]:
