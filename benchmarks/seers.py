@@ -6,17 +6,21 @@ If imagined rivals play like real ones, whoever sees more wins more.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from sixfold.bots import games
 from sixfold.bots.evaluation.net import FOLDER
+from sixfold.bots.evaluation.results import results
 from sixfold.bots.evaluation.sides import side_of
+from sixfold.bots.scratch import Scratch, scratch_for
 from sixfold.bots.search.decision import DecisionSearch, Depth
 from sixfold.bots.search.imagined import expect
+from sixfold.bots.search.replies import ACTION, MOST_REPLIES
 from sixfold.rules.game import Game
 from sixfold.rules.observation import Observation
-from sixfold.rules.state import BAG, RACK_COUNTS, RACKS
+from sixfold.rules.state import BAG, OVER, PHASE, RACK_COUNTS, RACKS
 from sixfold.rules.tiles import KIND_COUNT
 
 
@@ -35,6 +39,51 @@ def see_racks(game: Game) -> Observation:
             seen.count[seat] = game.state[RACK_COUNTS + seat]
             unseen -= rack
     return seen
+
+
+class Line(NamedTuple):
+    """A way to play on, and how it looks."""
+
+    value: float
+    state: np.ndarray
+    cells: np.ndarray
+    actions: tuple[int, ...]
+
+
+def plan_alone(game: Game, width: int, nets: Path = FOLDER) -> tuple[int, ...]:
+    """Return how somebody who plays alone and knows all tiles to come would play to the end.
+
+    Of all ways that were begun the best ones are kept after every tile, as the judge sees them.
+    """
+    scratch = scratch_for(game.variant, nets=nets)
+    state = np.zeros_like(scratch.game)
+    state[: len(game.state)] = game.state
+    games.survey(state, scratch)
+    lines, ended = [Line(0.0, state, scratch.cells.copy(), ())], []
+    while lines:
+        grown: list[Line] = []
+        for line in lines:
+            for action in _worth_trying(game, line, scratch):
+                state, cells = line.state.copy(), line.cells.copy()
+                games.proceed(state, action, cells, scratch)
+                is_over = state[PHASE] == OVER
+                if is_over:
+                    results(state, scratch.values)
+                else:
+                    games.judge(state, cells, scratch)
+                played = Line(float(scratch.values[0]), state, cells, (*line.actions, action))
+                (ended if is_over else grown).append(played)
+        lines = sorted(grown, key=lambda line: -line.value)[:width]
+    return max(ended, key=lambda line: line.value).actions
+
+
+def _worth_trying(game: Game, line: Line, scratch: Scratch) -> list[int]:
+    count = games.list_replies(line.state, line.cells, MOST_REPLIES, scratch)
+    if count > 0:
+        return [int(action) for action in scratch.replies[:count, ACTION]]
+    scratch.cells[:] = line.cells
+    actions, scores = np.zeros(game.variant.actions, np.int64), np.zeros(game.variant.actions)
+    return actions[: games.list_candidates(line.state, scratch, actions, scores)].tolist()
 
 
 class OpenDecision(DecisionSearch):

@@ -26,7 +26,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
-from seers import OpenDecision, see_racks
+from seers import OpenDecision, plan_alone, see_racks
 
 from sixfold.arena.simulate import rng_of, seed_of
 from sixfold.bots.base import Budget
@@ -41,6 +41,7 @@ from sixfold.rules.observation import Observation
 from sixfold.rules.state import SEATS_AT_MOST
 from sixfold.rules.variants import variant as find_variant
 
+PLANNED = 300  # ways to play on that somebody keeps who plays alone and knows the draws
 REFERENCE = Path(__file__).with_name("reference.py")
 
 
@@ -68,6 +69,7 @@ ROWS = {
     "time": Row("standard", 2, "honest", patience=5.0),
     "racks": Row("standard", 2, "honest", "racks"),
     "draws": Row("standard", 2, "honest", "draws"),
+    "solo-draws": Row("solo", 1, "honest", "draws"),
 }
 
 
@@ -87,14 +89,20 @@ class Searcher:
     def __init__(self, settings: SearchSettings, sees: str, seconds: float) -> None:
         self._bot, self._sees, self._seconds = SearchBot("measured", settings), sees, seconds
         self._rng = rng_of("nobody")
+        self._plan: list[int] = []
 
     def begin(self, *names: object) -> None:
         """Take a place at another table."""
         self._rng = rng_of(*names)
+        self._plan.clear()
 
     def choose(self, game: Game) -> int:
         """Return the action it likes best."""
         settings = self._bot.settings
+        if self._sees == "draws" and game.variant.teams == 1:
+            if not self._plan:
+                self._plan = [*plan_alone(game, PLANNED, settings.nets)]
+            return self._plan.pop(0)
         if self._sees == "draws":
             depth = settings.depth or usual_depth(game.variant)
             decision = OpenDecision(game, depth, settings.nets)

@@ -55,6 +55,25 @@ def test_a_level_with_a_limit_never_works_more():
     assert ranked.games <= 110
 
 
+def test_with_time_to_spare_a_choice_between_two_compares_more_replies(monkeypatch):
+    noted = []
+
+    class Noted(searching.DecisionSearch):
+        def __init__(self, seen, depth, nets):
+            noted.append(depth.reply_width)
+            super().__init__(seen, depth, nets)
+
+    monkeypatch.setattr(searching, "DecisionSearch", Noted)
+    game = played(ROWS[0], 8)
+    seen = Observation.of(game, game.seat)
+    for seconds in (0.1, 0.5):
+        SearchBot().choose(seen, Budget(seconds=seconds, work=48), make_rng(9))
+    assert noted == [5, 12]
+    # what people are told is made true for the usual depth
+    SearchBot().rank(seen, Budget(seconds=0.5, work=48), make_rng(9))
+    assert noted[-1] == 5
+
+
 def test_a_stopped_search_gives_its_best_so_far():
     game = played(ROWS[0], 8)
     seen = Observation.of(game, game.seat)

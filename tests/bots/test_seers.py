@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
-from benchmarks.seers import OpenDecision, see_racks
+from benchmarks.seers import OpenDecision, plan_alone, see_racks
 from sixfold.bots.search.decision import Depth
+from sixfold.rules.game import new
 from sixfold.rules.generator import make_rng
 from sixfold.rules.state import RACKS
 from sixfold.rules.tiles import KIND_COUNT
@@ -30,3 +31,14 @@ def test_whoever_sees_the_draws_too_leaves_nothing_to_chance():
         assert np.allclose(squares / 2, (totals / 2) ** 2)
         said.append(totals)
     assert np.array_equal(*said)
+
+
+def test_whoever_plays_alone_and_knows_the_draws_plans_to_the_end_and_better_the_more_is_kept():
+    got = []
+    for width in (1, 8):
+        game = new("solo", seed=bytes(32))
+        for action in plan_alone(game, width):
+            game.apply(action)
+        assert game.is_over
+        got.append(min(game.tracks()[0].values()))
+    assert got[1] >= got[0]

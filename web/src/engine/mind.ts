@@ -63,6 +63,7 @@ export class Mind {
   /** Chooses an action for the acting seat from what that seat knows. */
   async *choose(game: Game, level: Level, budget: Budget, rng: Rng): Thought<number> {
     this.#sit(game, level, rng);
+    if ((budget.seconds ?? 0) >= this.#engine.about.long_s) this.#reach(level.depth ?? game.row.long_depth);
     if (level.plays !== "search") return this.#leave(rng, this.#call(`choose_${level.plays}`));
     if (this.#call("prepare") === 1) return this.#leave(rng, Number(this.#actions()[0]));
     yield* this.#search(within(level, budget, this.#engine.about.work.usual));
@@ -151,12 +152,17 @@ export class Mind {
     const { mind } = this.#engine;
     mind.set("sees", level.sees);
     mind.set("width", level.width);
-    for (const [field, number] of Object.entries(level.depth ?? row.depth)) mind.set(field, number);
+    this.#reach(level.depth ?? row.depth);
     mind.set("scratch.flatness", level.flatness);
     mind.set("whole_bonus", level.bonus);
     mind.setAll("whole_worth", row.worth[level.worth]!);
     this.#engine.learn(row);
     this.#call("learn");
+  }
+
+  /** Sets how far imagined games go. */
+  #reach(depth: Record<string, number>): void {
+    for (const [field, number] of Object.entries(depth)) this.#engine.mind.set(field, number);
   }
 
   #actions(): ArrayLike<number | bigint> {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,9 @@ USUAL_WORK: Final = 8_000  # imagined games for a decision when no budget is giv
 
 # How far imagined games go if the settings do not say; found by matches, see docs/bots.md.
 DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=5, plies=3, further=8, far_share=0.4)
+# With time to spare more games of that kind would say the same again; more replies say more.
+LONG_S: Final = 0.5
+LONG_DEPTH_OF_TWO: Final = replace(DEPTH_OF_TWO, reply_width=12)
 DEPTH_OF_MORE: Final = Depth(replies=2, reply_width=4, plies=3, further=8, far_share=0.4)
 DEPTH_ALONE: Final = Depth(replies=2, reply_width=4, plies=4, further=8)
 DEPTH_OF_CARDS: Final = Depth(replies=2, reply_width=4, plies=2, further=8)
@@ -48,6 +51,12 @@ def usual_depth(variant: Variant) -> Depth:
     return DEPTH_OF_TWO if variant.players == 2 else DEPTH_OF_MORE
 
 
+def long_depth(variant: Variant) -> Depth:
+    """Return how far they go for a choice with time to spare, from ``LONG_S`` on."""
+    depth = usual_depth(variant)
+    return LONG_DEPTH_OF_TWO if depth is DEPTH_OF_TWO else depth
+
+
 class SearchBot(Bot):
     """Imagines many deals and plays on a little after each promising action."""
 
@@ -60,7 +69,8 @@ class SearchBot(Bot):
         started = time.perf_counter()
         if budget.seconds is not None and not IS_COMPILED:
             return choose_in_time(self._search(seen), self._within(budget), started, rng)
-        search, actions = self._prepare(seen)
+        is_long = budget.seconds is not None and budget.seconds >= LONG_S
+        search, actions = self._prepare(seen, is_long)
         if len(actions) == 1:
             return int(actions[0])
         return int(halve(search, actions, self._within(budget), rng).actions[0])
@@ -83,12 +93,15 @@ class SearchBot(Bot):
         done = search.sample(np.array(actions), deals, rng, stop.flag, totals, squares)
         return [float(total) / max(done, 1) for total in totals]
 
-    def _search(self, seen: Observation) -> DecisionSearch:
-        depth = self.settings.depth or usual_depth(seen.variant)
+    def _search(self, seen: Observation, is_long: bool = False) -> DecisionSearch:
+        usual = long_depth if is_long else usual_depth
+        depth = self.settings.depth or usual(seen.variant)
         return DecisionSearch(seen, depth, self.settings.nets)
 
-    def _prepare(self, seen: Observation) -> tuple[DecisionSearch, np.ndarray]:
-        search = self._search(seen)
+    def _prepare(
+        self, seen: Observation, is_long: bool = False
+    ) -> tuple[DecisionSearch, np.ndarray]:
+        search = self._search(seen, is_long)
         actions, scores = search.candidates()
         if len(actions) > self.settings.width:
             actions = actions[np.argsort(-scores, kind="stable")[: self.settings.width]]
