@@ -41,7 +41,6 @@ from sixfold.rules.observation import Observation
 from sixfold.rules.state import SEATS_AT_MOST
 from sixfold.rules.variants import variant as find_variant
 
-PLANNED = 300  # ways to play on that somebody keeps who plays alone and knows the draws
 REFERENCE = Path(__file__).with_name("reference.py")
 
 
@@ -81,13 +80,15 @@ class Terms:
     is_cpu: bool
     settings: SearchSettings
     rival: SearchSettings
+    lines: int  # ways to play on that somebody keeps who plays alone and knows the draws
 
 
 class Searcher:
     """The search of this version; some see more than they may."""
 
-    def __init__(self, settings: SearchSettings, sees: str, seconds: float) -> None:
+    def __init__(self, settings: SearchSettings, sees: str, seconds: float, lines: int = 1) -> None:
         self._bot, self._sees, self._seconds = SearchBot("measured", settings), sees, seconds
+        self._lines = lines
         self._rng = rng_of("nobody")
         self._plan: list[int] = []
 
@@ -101,7 +102,7 @@ class Searcher:
         settings = self._bot.settings
         if self._sees == "draws" and game.variant.teams == 1:
             if not self._plan:
-                self._plan = [*plan_alone(game, PLANNED, settings.nets)]
+                self._plan = [*plan_alone(game, self._lines, settings.nets)]
             return self._plan.pop(0)
         if self._sees == "draws":
             depth = settings.depth or usual_depth(game.variant)
@@ -144,7 +145,7 @@ def players(row: Row, terms: Terms) -> tuple[Searcher, Searcher | Reference]:
     """Return the measured player and its rival; both stay for all deals of a process."""
     if terms.is_cpu:
         vars(halving)["time"] = SimpleNamespace(perf_counter=time.process_time)
-    measured = Searcher(terms.settings, row.sees, row.patience * terms.seconds)
+    measured = Searcher(terms.settings, row.sees, row.patience * terms.seconds, terms.lines)
     if row.rival == "reference":
         return measured, Reference(terms.seconds, terms.is_cpu)
     return measured, Searcher(terms.rival, "nothing", terms.seconds)
@@ -232,11 +233,12 @@ def main() -> None:
     parser.add_argument("--depth", type=read_depth, help="of the measured search, such as 2x5+3")
     parser.add_argument("--width", type=int, default=SearchSettings().width)
     parser.add_argument("--nets", type=Path, default=FOLDER, help="of the measured search")
+    parser.add_argument("--lines", type=int, default=300, help="that a seer alone keeps")
     parser.add_argument("--name", default="", help="of a trial, kept beside the others")
     parser.add_argument("--folder", type=Path, default=Path("build/strength"))
     wanted = parser.parse_args()
     settings = SearchSettings(width=wanted.width, depth=wanted.depth, nets=wanted.nets.resolve())
-    terms = Terms(wanted.seconds, wanted.cpu, settings, SearchSettings())
+    terms = Terms(wanted.seconds, wanted.cpu, settings, SearchSettings(), wanted.lines)
     for name in wanted.rows:
         row = replace(ROWS[name], rival="honest") if wanted.honest else ROWS[name]
         label = f"{name}-{wanted.name}" if wanted.name else name
