@@ -41,6 +41,40 @@ def see_racks(game: Game) -> Observation:
     return seen
 
 
+class DoubtfulDecision(DecisionSearch):
+    """A decision of someone who sees the racks but does not trust the judge with one rack alone.
+
+    Some of the imagined deals have the racks as they are, the others any racks, as for everybody else.
+    """
+
+    def __init__(self, game: Game, depth: Depth, trust: float, nets: Path = FOLDER) -> None:
+        super().__init__(Observation.of(game, game.seat), depth, nets)
+        known, seen = Observation.of(game, game.seat), see_racks(game)
+        self._ways = [(known.barred, known.count), (seen.barred, seen.count)]
+        self._trust = trust
+        self._trusted = 0.0
+
+    def sample(
+        self,
+        actions: np.ndarray,
+        deals: int,
+        rng: np.ndarray,
+        stop: np.ndarray,
+        totals: np.ndarray,
+        squares: np.ndarray,
+    ) -> int:
+        """Add the value of every action in some imagined deals of both kinds."""
+        self._trusted += deals * self._trust
+        seen = int(self._trusted)
+        self._trusted -= seen
+        done = 0
+        for (barred, count), share in zip(self._ways, (deals - seen, seen), strict=True):
+            self._scratch.barred[:, : barred.shape[1]] = barred
+            self._scratch.held[:] = count
+            done += super().sample(actions, share, rng, stop, totals, squares)
+        return done
+
+
 class Line(NamedTuple):
     """A way to play on, and how it looks."""
 

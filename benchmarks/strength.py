@@ -26,7 +26,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
-from seers import OpenDecision, plan_alone, see_racks
+from seers import DoubtfulDecision, OpenDecision, plan_alone, see_racks
 
 from sixfold.arena.simulate import rng_of, seed_of
 from sixfold.bots.base import Budget
@@ -80,15 +80,23 @@ class Terms:
     is_cpu: bool
     settings: SearchSettings
     rival: SearchSettings
+    trust: float  # the share of imagined deals in which a seer's rivals hold what they hold
     lines: int  # ways to play on that somebody keeps who plays alone and knows the draws
 
 
 class Searcher:
     """The search of this version; some see more than they may."""
 
-    def __init__(self, settings: SearchSettings, sees: str, seconds: float, lines: int = 1) -> None:
+    def __init__(
+        self,
+        settings: SearchSettings,
+        sees: str,
+        seconds: float,
+        lines: int = 1,
+        trust: float = 1.0,
+    ) -> None:
         self._bot, self._sees, self._seconds = SearchBot("measured", settings), sees, seconds
-        self._lines = lines
+        self._lines, self._trust = lines, trust
         self._rng = rng_of("nobody")
         self._plan: list[int] = []
 
@@ -111,8 +119,18 @@ class Searcher:
             # One deal is all there is, so every action gets one look and none is left out.
             ranked = halving.halve(decision, actions, Budget(work=len(actions)), self._rng)
             return int(ranked.actions[0])
+        if self._sees == "racks" and self._trust < 1.0:
+            return self._choose_in_doubt(game)
         seen = see_racks(game) if self._sees == "racks" else Observation.of(game, game.seat)
         return self._bot.choose(seen, Budget(seconds=self._seconds), self._rng)
+
+    def _choose_in_doubt(self, game: Game) -> int:
+        settings = self._bot.settings
+        depth = settings.depth or usual_depth(game.variant)
+        decision = DoubtfulDecision(game, depth, self._trust, settings.nets)
+        actions, scores = decision.candidates()
+        actions = actions[np.argsort(-scores, kind="stable")[: settings.width]]
+        return int(halving.halve(decision, actions, Budget(self._seconds), self._rng).actions[0])
 
 
 class Reference:
@@ -145,7 +163,9 @@ def players(row: Row, terms: Terms) -> tuple[Searcher, Searcher | Reference]:
     """Return the measured player and its rival; both stay for all deals of a process."""
     if terms.is_cpu:
         vars(halving)["time"] = SimpleNamespace(perf_counter=time.process_time)
-    measured = Searcher(terms.settings, row.sees, row.patience * terms.seconds, terms.lines)
+    measured = Searcher(
+        terms.settings, row.sees, row.patience * terms.seconds, terms.lines, terms.trust
+    )
     if row.rival == "reference":
         return measured, Reference(terms.seconds, terms.is_cpu)
     return measured, Searcher(terms.rival, "nothing", terms.seconds)
@@ -231,14 +251,17 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--honest", action="store_true", help="against the search itself as it is")
     parser.add_argument("--depth", type=read_depth, help="of the measured search, such as 2x5+3")
+    parser.add_argument("--rival-depth", type=read_depth, help="of a rival that is no reference")
     parser.add_argument("--width", type=int, default=SearchSettings().width)
     parser.add_argument("--nets", type=Path, default=FOLDER, help="of the measured search")
+    parser.add_argument("--trust", type=float, default=1.0, help="of a seer in what it sees")
     parser.add_argument("--lines", type=int, default=300, help="that a seer alone keeps")
     parser.add_argument("--name", default="", help="of a trial, kept beside the others")
     parser.add_argument("--folder", type=Path, default=Path("build/strength"))
     wanted = parser.parse_args()
     settings = SearchSettings(width=wanted.width, depth=wanted.depth, nets=wanted.nets.resolve())
-    terms = Terms(wanted.seconds, wanted.cpu, settings, SearchSettings(), wanted.lines)
+    rival = SearchSettings(depth=wanted.rival_depth)
+    terms = Terms(wanted.seconds, wanted.cpu, settings, rival, wanted.trust, wanted.lines)
     for name in wanted.rows:
         row = replace(ROWS[name], rival="honest") if wanted.honest else ROWS[name]
         label = f"{name}-{wanted.name}" if wanted.name else name

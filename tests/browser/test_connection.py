@@ -115,3 +115,24 @@ def test_without_a_network_the_page_says_what_is_missing_and_the_rules_still_ope
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
     person.page.context.set_offline(False)
     expect(person.page.locator("[data-offline]")).to_have_count(0)
+
+
+def test_people_of_one_table_find_each_other_at_a_server_with_two_workers(arrive, tmp_path):
+    busy = Server(tmp_path, SIXFOLD_WORKERS="2")
+    busy.start()
+    try:
+        host = Person(arrive(base_url=busy.base).page, busy.base)
+        guest = Person(arrive(base_url=busy.base).page, busy.base)
+        # whoever comes from the tables has a line already, perhaps to the other worker
+        for person in (host, guest):
+            person.visit("/lobby")
+        for _ in range(3):
+            table = host.create("standard", 2, "friends", public=True)
+            guest.visit("/lobby")
+            guest.page.locator(f"a[href='/t/{table}']").click()
+            guest.page.get_by_role("button", name="Sit down and play").click()
+            for person in (host, guest):
+                assert person.take_turn()
+                expect(person.page.locator("[data-lost]")).to_have_count(0)
+    finally:
+        busy.kill()
