@@ -6,7 +6,7 @@ If imagined rivals play like real ones, whoever sees more wins more.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -39,40 +39,6 @@ def see_racks(game: Game) -> Observation:
             seen.count[seat] = game.state[RACK_COUNTS + seat]
             unseen -= rack
     return seen
-
-
-class DoubtfulDecision(DecisionSearch):
-    """A decision of someone who sees the racks but does not trust the judge with one rack alone.
-
-    Some of the imagined deals have the racks as they are, the others any racks, as for everybody else.
-    """
-
-    def __init__(self, game: Game, depth: Depth, trust: float, nets: Path = FOLDER) -> None:
-        super().__init__(Observation.of(game, game.seat), depth, nets)
-        known, seen = Observation.of(game, game.seat), see_racks(game)
-        self._ways = [(known.barred, known.count), (seen.barred, seen.count)]
-        self._trust = trust
-        self._trusted = 0.0
-
-    def sample(
-        self,
-        actions: np.ndarray,
-        deals: int,
-        rng: np.ndarray,
-        stop: np.ndarray,
-        totals: np.ndarray,
-        squares: np.ndarray,
-    ) -> int:
-        """Add the value of every action in some imagined deals of both kinds."""
-        self._trusted += deals * self._trust
-        seen = int(self._trusted)
-        self._trusted -= seen
-        done = 0
-        for (barred, count), share in zip(self._ways, (deals - seen, seen), strict=True):
-            self._scratch.barred[:, : barred.shape[1]] = barred
-            self._scratch.held[:] = count
-            done += super().sample(actions, share, rng, stop, totals, squares)
-        return done
 
 
 class Line(NamedTuple):
@@ -126,6 +92,7 @@ class OpenDecision(DecisionSearch):
     def __init__(self, game: Game, depth: Depth, nets: Path = FOLDER) -> None:
         super().__init__(Observation.of(game, game.seat), depth, nets)
         self._state = game.state
+        self._values: dict[int, float] = {}
 
     def sample(
         self,
@@ -137,13 +104,46 @@ class OpenDecision(DecisionSearch):
         squares: np.ndarray,
     ) -> int:
         """Add the value of every action in the one deal there is."""
-        scratch, s = self._scratch, self._scratch.game
-        side = side_of(self._state, scratch.seat)
         for i, action in enumerate(actions.tolist()):
-            s[: len(self._state)] = self._state
-            games.copy_cells(s, scratch.known_cells, scratch.cells)
-            games.proceed(s, action, scratch.cells, scratch)
-            expect(s, scratch)
-            totals[i] += deals * scratch.values[side]
-            squares[i] += deals * scratch.values[side] ** 2
+            if action not in self._values:
+                self._values[action] = self._look(action)
+            totals[i] += deals * self._values[action]
+            squares[i] += deals * self._values[action] ** 2
         return deals
+
+    def _look(self, action: int) -> float:
+        scratch, s = self._scratch, self._scratch.game
+        s[: len(self._state)] = self._state
+        games.copy_cells(s, scratch.known_cells, scratch.cells)
+        games.proceed(s, action, scratch.cells, scratch)
+        expect(s, scratch)
+        return float(scratch.values[side_of(self._state, scratch.seat)])
+
+
+class DoubtfulDecision(DecisionSearch):
+    """A decision of someone who sees more but does not trust the judge with one deal alone.
+
+    Some of the imagined deals are as a seer knows them, the others as everybody else imagines them.
+    """
+
+    def __init__(self, seen: DecisionSearch, trust: float, *known: Any) -> None:
+        super().__init__(*known)
+        self._seen = seen
+        self._trust = trust
+        self._trusted = 0.0
+
+    def sample(
+        self,
+        actions: np.ndarray,
+        deals: int,
+        rng: np.ndarray,
+        stop: np.ndarray,
+        totals: np.ndarray,
+        squares: np.ndarray,
+    ) -> int:
+        """Add the value of every action in some imagined deals of both kinds."""
+        self._trusted += deals * self._trust
+        seen = int(self._trusted)
+        self._trusted -= seen
+        done = super().sample(actions, deals - seen, rng, stop, totals, squares)
+        return done + self._seen.sample(actions, seen, rng, stop, totals, squares)

@@ -34,7 +34,7 @@ from sixfold.bots.evaluation.net import FOLDER
 from sixfold.bots.evaluation.results import results
 from sixfold.bots.players.searching import SearchBot, SearchSettings, usual_depth
 from sixfold.bots.search import halving
-from sixfold.bots.search.decision import Depth
+from sixfold.bots.search.decision import DecisionSearch, Depth
 from sixfold.rules.actions import Action, encode
 from sixfold.rules.game import Game, new
 from sixfold.rules.observation import Observation
@@ -112,25 +112,29 @@ class Searcher:
             if not self._plan:
                 self._plan = [*plan_alone(game, self._lines, settings.nets)]
             return self._plan.pop(0)
-        if self._sees == "draws":
-            depth = settings.depth or usual_depth(game.variant)
-            decision = OpenDecision(game, depth, settings.nets)
-            actions, _ = decision.candidates()
-            # One deal is all there is, so every action gets one look and none is left out.
-            ranked = halving.halve(decision, actions, Budget(work=len(actions)), self._rng)
-            return int(ranked.actions[0])
-        if self._sees == "racks" and self._trust < 1.0:
-            return self._choose_in_doubt(game)
+        if self._sees == "draws" or (self._sees == "racks" and self._trust < 1.0):
+            return self._choose_as_seer(game)
         seen = see_racks(game) if self._sees == "racks" else Observation.of(game, game.seat)
         return self._bot.choose(seen, Budget(seconds=self._seconds), self._rng)
 
-    def _choose_in_doubt(self, game: Game) -> int:
+    def _choose_as_seer(self, game: Game) -> int:
         settings = self._bot.settings
-        depth = settings.depth or usual_depth(game.variant)
-        decision = DoubtfulDecision(game, depth, self._trust, settings.nets)
+        terms = (settings.depth or usual_depth(game.variant), settings.nets)
+        decision = (
+            OpenDecision(game, *terms)
+            if self._sees == "draws"
+            else DecisionSearch(see_racks(game), *terms)
+        )
         actions, scores = decision.candidates()
-        actions = actions[np.argsort(-scores, kind="stable")[: settings.width]]
-        return int(halving.halve(decision, actions, Budget(self._seconds), self._rng).actions[0])
+        if self._trust == 1.0:
+            # One deal is all there is, so every action gets one look and none is left out.
+            budget = Budget(work=len(actions))
+        else:
+            known = Observation.of(game, game.seat)
+            decision = DoubtfulDecision(decision, self._trust, known, *terms)
+            actions = actions[np.argsort(-scores, kind="stable")[: settings.width]]
+            budget = Budget(seconds=self._seconds)
+        return int(halving.halve(decision, actions, budget, self._rng).actions[0])
 
 
 class Reference:

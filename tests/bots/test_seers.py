@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 
-from benchmarks.seers import OpenDecision, plan_alone, see_racks
-from sixfold.bots.search.decision import Depth
+from benchmarks.seers import DoubtfulDecision, OpenDecision, plan_alone, see_racks
+from sixfold.bots.search.decision import DecisionSearch, Depth
 from sixfold.rules.game import new
 from sixfold.rules.generator import make_rng
+from sixfold.rules.observation import Observation
 from sixfold.rules.state import RACKS
 from sixfold.rules.tiles import KIND_COUNT
 from tests.bots.positions import ROWS, label, played
@@ -31,6 +32,26 @@ def test_whoever_sees_the_draws_too_leaves_nothing_to_chance():
         assert np.allclose(squares / 2, (totals / 2) ** 2)
         said.append(totals)
     assert np.array_equal(*said)
+
+
+@pytest.mark.parametrize("trust", [0.0, 0.5, 1.0])
+def test_whoever_doubts_what_it_sees_imagines_the_rest_of_its_deals_like_everybody(trust):
+    game, depth = played(ROWS[0], 9), Depth(replies=0, reply_width=0, plies=4)
+    known = Observation.of(game, game.seat)
+    stop, deals = np.zeros(1, np.uint8), 8
+
+    def total(decision, count, seed=7):
+        totals, squares = np.zeros(3), np.zeros(3)
+        actions = decision.candidates()[0][:3]
+        assert decision.sample(actions, count, make_rng(seed), stop, totals, squares) == count
+        return totals
+
+    doubtful = DoubtfulDecision(OpenDecision(game, depth), trust, known, depth)
+    seen = round(trust * deals)
+    expected = total(OpenDecision(game, depth), seen) + total(
+        DecisionSearch(known, depth), deals - seen
+    )
+    assert np.allclose(total(doubtful, deals), expected)
 
 
 def test_whoever_plays_alone_and_knows_the_draws_plans_to_the_end_and_better_the_more_is_kept():
