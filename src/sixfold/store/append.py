@@ -30,3 +30,8 @@ class Append(Struct, gc=False, frozen=True):
     def is_plain(self) -> bool:
         """Tell whether it changes nothing but the log and the row of a table that is there."""
         return not self.opens and self.along is None and not self.sitters
+
+
+def as_text(value: object) -> object:
+    """Return a column of a row as it goes into a JSON text."""
+    return value.decode() if isinstance(value, bytes) else value

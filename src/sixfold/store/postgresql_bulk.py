@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Dialect, Table, TextClause, text
 
-from sixfold.store.append import CHANGING, Append
+from sixfold.store.append import CHANGING, Append, as_text
 from sixfold.store.schema import entries, games
 
 CHANNEL = "sixfold_tables"
@@ -113,14 +113,10 @@ def append_alone(connection: Any, appends: Sequence[Append]) -> dict[str, bool]:
     """
     rows = [
         {"game": a.game, "version": a.version, "number": a.number, "body": a.body.decode()}
-        | {column: _text(a.row[column]) for column in _MORE}
+        | {column: as_text(a.row[column]) for column in _MORE}
         for a in appends
     ]
     return dict(connection.execute(_APPEND, (_encode(rows).decode(),)).fetchall())
-
-
-def _text(value: object) -> object:
-    return value.decode() if isinstance(value, bytes) else value
 
 
 def notify(connection: Connection, notes: Sequence[str]) -> None:

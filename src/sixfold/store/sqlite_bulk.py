@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Connection
 
-from sixfold.store.append import CHANGING, Append
+from sixfold.store.append import CHANGING, Append, as_text
 
 _BYTES = {"body", "summary"}
 _ENTRY = ("game", "version", "number", "body")
@@ -66,7 +66,7 @@ def append(connection: Connection, appends: Sequence[Append]) -> bool:
 def append_alone(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     """Store appends as the next thing a connection does."""
     rows = [
-        (a.game, a.version, a.number, a.body.decode(), *(_text(a.row[c]) for c in CHANGING))
+        (a.game, a.version, a.number, a.body.decode(), *(as_text(a.row[c]) for c in CHANGING))
         for a in appends
     ]
     try:
@@ -76,7 +76,3 @@ def append_alone(connection: sqlite3.Connection, appends: Sequence[Append]) -> b
             return False
         raise
     return True
-
-
-def _text(value: object) -> object:
-    return value.decode() if isinstance(value, bytes) else value
