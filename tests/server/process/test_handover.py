@@ -108,6 +108,12 @@ def test_one_that_is_about_to_end_takes_nobody_and_passes_nobody_on(tmp_path: Pa
     assert not list(tmp_path.iterdir())
 
 
+def test_an_address_that_makes_no_sense_is_passed_on_to_nobody(tmp_path: Path) -> None:
+    handover, nobody = Handover(tmp_path, 0, TableHomes(0, lambda: (0, 1))), object()
+    for url in ("//[?", "", "?", "/ws?table", "/ws?table=%ff%00", "/ws?;=&&=table="):
+        assert not handover.pass_home(nobody, url, REQUEST)  # type: ignore[arg-type]
+
+
 def test_a_new_table_is_at_home_where_it_is_made() -> None:
     workers = (4, 7, 9)
     for number in workers:

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from sixfold.server.process.homes import TableHomes
 from sixfold.server.process.logs import log
@@ -51,10 +51,10 @@ class Handover:
 
     def pass_home(self, transport: asyncio.Transport, url: str, request: bytes) -> bool:
         """Pass whoever comes for a table on to its home; False if that is here or cannot take it."""
-        tables = parse_qs(urlsplit(url).query).get(TABLE)
-        if not tables or self._homes.is_here(tables[0]):
-            return False
-        return self._pass_on(self._homes.home_of(tables[0]), transport, request)
+        # whatever stands before the question mark, and may be anything, does not matter here
+        tables = parse_qs(url.partition("?")[2]).get(TABLE)
+        home = self._homes.home_of(tables[0]) if tables else self._number
+        return home != self._number and self._pass_on(home, transport, request)
 
     def _pass_on(self, worker: int, transport: asyncio.Transport, request: bytes) -> bool:
         if self._socket is None:
@@ -92,5 +92,6 @@ class Handover:
     ) -> None:
         connection.setblocking(False)
         loop = asyncio.get_running_loop()
-        _, protocol = await loop.connect_accepted_socket(make_protocol, connection)
-        protocol.data_received(request)
+        with suppress(OSError):  # whoever came may have gone on the way
+            _, protocol = await loop.connect_accepted_socket(make_protocol, connection)
+            protocol.data_received(request)
