@@ -55,7 +55,7 @@ def quick_action(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> int:
     """Return what the quick player does in a game with these cells."""
     if s[GAME] == CARD_GAME:
         return quick_cards.quick_card(s, scratch.worth)
-    return quick.quick_action(s, scratch.gains, cells, scratch.pairs)
+    return quick.quick_action(s, cells, scratch)
 
 
 @jit_inline

@@ -18,6 +18,7 @@ from sixfold.bots.evaluation.cells import CELLS_SIZE
 from sixfold.bots.evaluation.columns import steady_worth
 from sixfold.bots.evaluation.features import FACTS, FEATURES, SCALES
 from sixfold.bots.evaluation.gains import COLUMNS, GAIN_ROWS, MOST_POINTS, gains_of
+from sixfold.bots.evaluation.merits import MERITS_SIZE, WEIGHTS, merit_weights
 from sixfold.bots.evaluation.net import (
     FOLDER,
     NARROW,
@@ -29,7 +30,7 @@ from sixfold.bots.evaluation.net import (
 )
 from sixfold.bots.search.endgame import CURSOR_SIZE, DEEPEST
 from sixfold.bots.search.quick_cards import MOST_CARD_ACTIONS
-from sixfold.bots.search.replies import MOST_REPLIES, REPLY_SIZE, ROWS_SIZE
+from sixfold.bots.search.replies import MOST_REPLIES, REPLY_SIZE
 from sixfold.rules.compiled import IS_COMPILED
 from sixfold.rules.placements import PAIR_WORDS
 from sixfold.rules.state import SEATS_AT_MOST, SIZE
@@ -53,6 +54,7 @@ FIELDS: Final = (
     ("flatness", np.float64, ()),  # 1: a step is a step, however far behind its colour is
     ("worth", np.float64, (2 * COLUMNS,)),  # what a marker is worth in each column
     ("gains", np.int16, (GAIN_ROWS, COLUMNS, 2 * MOST_POINTS)),
+    ("weights", np.int32, (WEIGHTS,)),  # of what counts beside the gain
     ("scales", np.float32, (SCALES,)),  # of the features
     ("third", np.float32, (NARROW + 1,)),
     ("told", np.float32, (KNOTS,)),  # what is true when a search says a chance
@@ -66,6 +68,7 @@ FIELDS: Final = (
     ("deal", np.uint8, (SIZE,)),  # the known state with the hidden tiles dealt
     ("game", np.uint8, (SIZE,)),  # the deal, played on
     ("cells", np.int16, (CELLS_SIZE,)),  # the cells of that game
+    ("merits", np.int16, (MERITS_SIZE,)),  # of halves on those cells
     ("pairs", np.uint64, (PAIR_WORDS,)),  # masks of free pairs
     ("sides", np.float32, (SEATS_AT_MOST * OWN,)),  # what each hand has, for the features
     ("facts", np.int64, (COLOUR_COUNT, FACTS)),  # what is true whoever looks at the board
@@ -78,7 +81,6 @@ FIELDS: Final = (
     ("values", np.float64, (SEATS_AT_MOST,)),  # what each side gets or may expect
     ("near_values", np.float64, (SEATS_AT_MOST,)),  # the same at the first look
     # Replies that are compared.
-    ("rows", np.int16, (ROWS_SIZE,)),  # what halves are worth on the cells, denial included
     ("replies", np.int64, (MOST_REPLIES, REPLY_SIZE)),
     ("reply_gains", np.float64, (MOST_CARD_ACTIONS,)),  # what cards bring at once
     ("reply_actions", np.int64, (MOST_CARD_ACTIONS,)),
@@ -112,6 +114,7 @@ def scratch_for(variant: Variant, flatness: float = 0.0, nets: Path = FOLDER) ->
     scratch.flatness = flatness
     scratch.worth[: len(worth)] = worth
     scratch.gains[: gains.shape[0], : gains.shape[1]] = gains
+    scratch.weights[:] = merit_weights(variant)
     scratch.scales[:] = scales_of(variant)
     first, step = first_layer(variant, net)
     scratch.first[: len(first)] = first  # the card game has fewer features

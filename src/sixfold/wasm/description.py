@@ -18,8 +18,7 @@ from sixfold import __version__
 from sixfold.bots import scratch
 from sixfold.bots.advice.analysis import USUAL_WORK as ANALYSIS_WORK
 from sixfold.bots.advice.hints import told_value
-from sixfold.bots.evaluation.columns import BONUS_WORTH
-from sixfold.bots.evaluation.gains import SCALE, whole_worth
+from sixfold.bots.evaluation.gains import whole_bonus, whole_worth
 from sixfold.bots.evaluation.net import Layer, load_net
 from sixfold.bots.levels import LEVELS
 from sixfold.bots.players.greedy import GreedyBot
@@ -139,6 +138,7 @@ def _variant(row: Variant, numbers: Numbers) -> dict[str, Any]:
         "told": told_value(row, 1.0),
         "blank": base64.b64encode(blank(row, BLANK_SEED).tobytes()).decode(),
         "knows": _knows(row, numbers),
+        "bonus": whole_bonus(row),
         "worth": {str(flatness): whole_worth(row, flatness).tolist() for flatness in _flatnesses()},
     }
 
@@ -185,7 +185,6 @@ def _bot(name: str, pace: float, bot: Any) -> dict[str, Any]:
         "sees": getattr(bot, "sees", 0),
         "flatness": bot.flatness,
         "worth": str(bot.flatness),
-        "bonus": round(SCALE * BONUS_WORTH),
         "width": settings.width,
         "depth": _depth(settings.depth) if settings.depth else None,
         "most_work": settings.most_work,

@@ -30,6 +30,7 @@ export interface Variant extends VariantInfo {
   blank: string;
   /** What a bot knows about the variant, by the fields of its mind. */
   knows: Record<string, Kept>;
+  bonus: number;
   worth: Record<string, number[]>;
 }
 
@@ -45,7 +46,6 @@ export interface Level {
   flatness: number;
   /** Which of a variant's worths of columns it goes by. */
   worth: string;
-  bonus: number;
   width: number;
   depth: Record<string, number> | null;
   most_work: number | null;

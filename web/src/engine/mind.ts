@@ -154,7 +154,7 @@ export class Mind {
     mind.set("width", level.width);
     this.#reach(level.depth ?? row.depth);
     mind.set("scratch.flatness", level.flatness);
-    mind.set("whole_bonus", level.bonus);
+    mind.set("whole_bonus", row.bonus);
     mind.setAll("whole_worth", row.worth[level.worth]!);
     this.#engine.learn(row);
     this.#call("learn");

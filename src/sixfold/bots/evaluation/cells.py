@@ -19,11 +19,9 @@ from sixfold.rules.compiled import (
     lowest_bit,
     positive_mask,
     whole,
-    write_largest,
 )
 from sixfold.rules.hexes import (
     CELL_BIT,
-    FORWARD_SHIFTS,
     MAX_RADIUS,
     NEIGHBOUR,
     STRIDE,
@@ -45,9 +43,9 @@ SPAN: Final = WORDS * 64 + 2 * STRIDE  # places in a row: a mask, its last block
 POINTS: Final = 0  # [colours, places] points of a half
 BINS: Final = 16  # points are counted one by one up to here; the last bin holds the rest
 COUNTS: Final = POINTS + COLOUR_COUNT * SPAN  # [colours, bins] how many cells score so much
-WORTH: Final = COUNTS + COLOUR_COUNT * BINS  # [sides, colours, places] what they are worth
-AHEAD: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN  # [colours, places] see look_ahead
-CELLS_SIZE: Final = AHEAD + COLOUR_COUNT * SPAN
+ROOM: Final = COUNTS + COLOUR_COUNT * BINS  # [places] free neighbours of a free cell
+WORTH: Final = ROOM + SPAN  # [sides, colours, places] what they are worth
+CELLS_SIZE: Final = WORTH + SEATS_AT_MOST * COLOUR_COUNT * SPAN
 
 CELL_COUNTS = np.array([cell_count(radius) for radius in range(MAX_RADIUS + 1)], np.int64)
 
@@ -84,24 +82,6 @@ def price(s: np.ndarray, side: int, colour: int, gains: np.ndarray, cells: np.nd
 
 
 @jit_inline
-def look_ahead(s: np.ndarray, side: int, colour: int, cells: np.ndarray) -> None:
-    """Write at every place what the best of the three places behind it is worth in a colour.
-
-    They are those where the second half lies if the first one lies here.
-    """
-    low = first_place(s)
-    worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN + low
-    write_largest(
-        cells,
-        AHEAD + colour * SPAN + low,
-        worth + FORWARD_SHIFTS[0],
-        worth + FORWARD_SHIFTS[1],
-        worth + FORWARD_SHIFTS[2],
-        place_count(s),
-    )
-
-
-@jit_inline
 def _count(cells: np.ndarray, colour: int, points: int, by: int) -> None:
     """Count one cell more or less among those that score so much."""
     cells[COUNTS + colour * BINS + min(points, BINS - 1)] += by
@@ -117,6 +97,14 @@ def _has_room(s: np.ndarray, cell: int, i: int, j: int) -> bool:
     return False
 
 
+@jit_inline
+def _free_neighbours(s: np.ndarray, cell: int) -> int:
+    count = 0
+    for way in range(6):
+        count += s[BOARD + NEIGHBOUR[cell, way]] == 0
+    return count
+
+
 @jit
 def survey_points(s: np.ndarray, cells: np.ndarray) -> None:
     """Write what a half of each colour scores on every free cell that has room for a tile."""
@@ -126,6 +114,7 @@ def survey_points(s: np.ndarray, cells: np.ndarray) -> None:
         cells[at] = 0
     for cell in range(CELL_COUNTS[s[RADIUS]]):
         if s[BOARD + cell] == 0 and _has_room(s, cell, cell, cell):
+            cells[ROOM + whole(CELL_BIT[cell])] = _free_neighbours(s, cell)
             for colour in range(COLOUR_COUNT):
                 points = half_points(s, cell, colour)
                 cells[POINTS + colour * SPAN + whole(CELL_BIT[cell])] = points
@@ -136,7 +125,7 @@ def survey_points(s: np.ndarray, cells: np.ndarray) -> None:
 def survey(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> None:
     """Write the points of every free cell and what they are worth to every side."""
     survey_points(s, cells)
-    for at in range(WORTH, AHEAD):
+    for at in range(WORTH, CELLS_SIZE):
         cells[at] = TAKEN
     for cell in range(CELL_COUNTS[s[RADIUS]]):
         place = whole(CELL_BIT[cell])
@@ -164,6 +153,7 @@ def _close(s: np.ndarray, place: int, cells: np.ndarray) -> None:
         if points >= 0:
             _count(cells, colour, points, -1)
             cells[at] = NO_POINTS
+    cells[ROOM + place] = 0
     for row in range(side_count(s) * COLOUR_COUNT):
         cells[WORTH + row * SPAN + place] = TAKEN
 
@@ -181,6 +171,10 @@ def _close_holes(s: np.ndarray, cell: int, i: int, j: int, cells: np.ndarray) ->
 def _cover(s: np.ndarray, cell: int, colour: int, gains: np.ndarray, cells: np.ndarray) -> None:
     """Note a half that is about to lie on a cell; its other half is not on the board yet."""
     _close(s, whole(CELL_BIT[cell]), cells)
+    for way in range(6):
+        near = NEIGHBOUR[cell, way]
+        if s[BOARD + near] == 0:
+            cells[ROOM + whole(CELL_BIT[near])] -= 1
     symbol = colour + 1
     for way in range(3):
         ahead, behind = 0, 0

@@ -11,16 +11,15 @@ from typing import Final
 
 import numpy as np
 
+from sixfold.bots.evaluation.taste import taste_of
 from sixfold.rules.variants import CARD_END, LAP, TUG, Variant
 
 FADE: Final = 0.82  # each further step is worth this much of the one before
 BEYOND_GOAL: Final = 0.05  # steps beyond the goal of the card game only lead to its bonus
 BONUS_WORTH: Final = 0.45  # an extra placement
 CARD_BONUS_WORTH: Final = 0.6  # an extra card
-TUG_SCALE: Final = 3  # first steps in the way a duel's columns are counted
+TUG_SLOPE: Final = 0.9  # what the first column from the middle of a duel is worth, about
 TUG_REACH: Final = 2.0  # columns from the middle of a duel where half of all worth lies
-# Around which column a step loses half its worth, and how sharply; found by quick games.
-KNEES: Final = {1: (8.0, 3.0), 2: (8.0, 3.0), 3: (9.0, 3.0), 4: (11.0, 3.0)}  # [sides]
 
 
 def _columns(variant: Variant) -> tuple[np.ndarray, float]:
@@ -53,10 +52,14 @@ def steady_worth(variant: Variant) -> np.ndarray:
 @cache
 def quick_worth(variant: Variant) -> np.ndarray:
     """Return what a marker is worth in each column to the quick player."""
+    taste = taste_of(variant)
     if variant.tracks == "duel":
-        return TUG_SCALE * steady_worth(variant)
-    if variant.goal or variant.laps > 1:
+        columns = np.arange(-variant.length, variant.length + 1)
+        reach = taste.reach * variant.length / TUG
+        return TUG_SLOPE * taste.reach * columns / (np.abs(columns) + reach)
+    if variant.goal:
         return steady_worth(variant)
     columns, step = _columns(variant)
-    knee, sharpness = KNEES[variant.teams]
-    return _sums(step / (1 + (columns / knee) ** sharpness))
+    if variant.laps > 1:
+        return _sums(step * (taste.fade**columns + taste.floor))
+    return _sums(step / (1 + (columns / taste.knee) ** taste.sharpness))

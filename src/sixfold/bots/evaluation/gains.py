@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from sixfold.bots.evaluation.columns import BONUS_WORTH, quick_worth, steady_worth
+from sixfold.bots.evaluation.taste import taste_of
 from sixfold.rules import state
 from sixfold.rules.compiled import jit, jit_inline, whole
 from sixfold.rules.generator import SEED_BYTES
@@ -72,6 +73,11 @@ def whole_worth(variant: Variant, flatness: float = 0.0) -> np.ndarray:
     return np.rint(SCALE * (flatness * even + (1.0 - flatness) * curve)).astype(np.int64)
 
 
+def whole_bonus(variant: Variant) -> int:
+    """Return what an extra placement is worth to the quick player, in whole numbers."""
+    return round(SCALE * taste_of(variant).bonus)
+
+
 @cache
 def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
     """Return what points are worth from every column.
@@ -79,7 +85,7 @@ def gains_of(variant: Variant, flatness: float = 0.0) -> np.ndarray:
     The answer is indexed by row, column and points (see :func:`fill_gains`).
     """
     worth = whole_worth(variant, flatness)
-    return _table(variant, worth, round(SCALE * BONUS_WORTH), np.int16)
+    return _table(variant, worth, whole_bonus(variant), np.int16)
 
 
 @cache

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from sixfold.bots.evaluation.cells import (
-    AHEAD,
     POINTS,
     SPAN,
     WORTH,
     first_place,
     lay,
-    look_ahead,
     place_count,
     price,
 )
 from sixfold.bots.evaluation.gains import MOST_POINTS, TAKEN, gain_row
+from sixfold.bots.evaluation.merits import (
+    AHEAD,
+    AT_A_GLANCE,
+    LEAST_PAIR,
+    weigh_cells,
+    weigh_colour,
+    weigh_plainly,
+)
 from sixfold.bots.evaluation.sides import column_of, side_of
 from sixfold.rules.board import edge_of, move_count
 from sixfold.rules.compiled import (
@@ -27,8 +33,9 @@ from sixfold.rules.compiled import (
     largest_sum,
     lowest_bit,
     whole,
+    write_largest,
 )
-from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, STRIDE, WORDS
+from sixfold.rules.hexes import CELL_BIT, EDGE_AT, EDGE_CELLS, FORWARD_SHIFTS, STRIDE, WORDS
 from sixfold.rules.kernel import act, draw_owed
 from sixfold.rules.placements import PAIR_WORDS, half_points, is_first_turn, open_pairs
 from sixfold.rules.state import (
@@ -59,6 +66,9 @@ from sixfold.rules.tiles import (
 )
 from sixfold.rules.tracks import climbed, order_matters, sheet_of, side_count
 from sixfold.rules.turns import DO_EXCHANGE, DO_KEEP, rack_kinds
+
+if TYPE_CHECKING:
+    from sixfold.bots.scratch import Scratch
 
 LOWEST: Final = 2 * TAKEN
 
@@ -101,63 +111,103 @@ def ordered(s: np.ndarray, action: int) -> int:
     return action if forward > backward else action + ALL_FACES - PLAIN_FACES
 
 
+@jit_inline
+def _look_ahead(s: np.ndarray, colour: int, merits: np.ndarray) -> None:
+    """Write at every place the merit of the best of the three places behind it in a colour.
+
+    They are those where the second half lies if the first one lies here.
+    """
+    low = first_place(s)
+    merit = colour * SPAN + low
+    write_largest(
+        merits,
+        (AHEAD + colour) * SPAN + low,
+        merit + FORWARD_SHIFTS[0],
+        merit + FORWARD_SHIFTS[1],
+        merit + FORWARD_SHIFTS[2],
+        place_count(s),
+    )
+
+
+@jit_inline
+def _spare(
+    s: np.ndarray,
+    side: int,
+    colour: int,
+    here: int,
+    way: int,
+    cells: np.ndarray,
+    scratch: Scratch,
+) -> int:
+    """Return by how much a double's halves together are worth less than each by itself."""
+    gains, there = scratch.gains, here + shift(way)
+    points = POINTS + colour * SPAN
+    worth = WORTH + (side * COLOUR_COUNT + colour) * SPAN
+    row, marker = gain_row(s, side, colour), column_of(s, side, colour)
+    both = whole(cells[points + here]) + whole(cells[points + there])
+    apart = whole(cells[worth + here]) + whole(cells[worth + there])
+    return apart - whole(gains[row, marker, both + MOST_POINTS])
+
+
 @jit
-def glance(s: np.ndarray, gains: np.ndarray, cells: np.ndarray) -> int:
-    """Return the placement that is worth most to the acting seat right now.
+def glance(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> int:
+    """Return the placement of most merit to the acting seat right now.
 
     Of a tile with two colours all directions are tried at once; only of the best one it is asked which.
     """
+    merits = scratch.merits
     seat = whole(s[SEAT])
     side = side_of(s, seat)
     low = first_place(s)
     count = place_count(s)
-    base = WORTH + side * COLOUR_COUNT * SPAN + low
-    ahead = 0  # a bit for each colour that was looked ahead for
-    best, best_here, best_there, best_kind, best_way, best_turn = LOWEST, 0, 0, 0, 0, 0
+    weighs = scratch.weights[AT_A_GLANCE]
+    if weighs:
+        weigh_cells(s, side, cells, scratch.weights, merits)
+    seen = 0  # a bit for each colour that was weighed
+    best, best_kind, best_place, best_way = LOWEST, 0, 0, 0
     kinds = rack_kinds(s, seat)
     while kinds != 0:
         kind = lowest_bit(np.uint64(kinds))
         kinds &= kinds - 1
         a, b = whole(KIND_FIRST[kind]), whole(KIND_SECOND[kind])
+        for colour in (a, b):
+            if not seen & (1 << colour):
+                if weighs:
+                    weigh_colour(s, side, colour, scratch.gains, cells, scratch.weights, merits)
+                else:
+                    weigh_plainly(s, side, colour, cells, merits)
+                _look_ahead(s, colour, merits)
+                seen |= 1 << colour
+        here, there = a * SPAN + low, b * SPAN + low
         if a == b:
-            at = POINTS + a * SPAN + low
-            row, marker = gain_row(s, side, a), column_of(s, side, a)
-            for way in range(3):
-                points = largest_sum(cells, at, at + shift(way), count)
-                if points < 0:
-                    continue
-                worth = whole(gains[row, marker, points + MOST_POINTS])
-                if worth > best:
-                    best, best_kind, best_way, best_turn = worth, kind, way, 0
-                    best_here, best_there = at, at + shift(way)
+            total, way = LOWEST, 0
+            for option in range(3):
+                one = largest_sum(merits, here, here + shift(option), count)
+                if one > total:
+                    total, way = one, option
+            if total >= LEAST_PAIR:
+                place = low + where(merits, here, here + shift(way), total)
+                total -= _spare(s, side, a, place, way, cells, scratch)
+                if total > best:
+                    best, best_kind, best_place, best_way = total, kind, place, way
         else:
-            for colour in (a, b):
-                if not ahead & (1 << colour):
-                    look_ahead(s, side, colour, cells)
-                    ahead |= 1 << colour
-            worth = largest_of_two_sums(
-                cells,
-                base + a * SPAN,
-                AHEAD + b * SPAN + low,
-                base + b * SPAN,
-                AHEAD + a * SPAN + low,
-                count,
+            total = largest_of_two_sums(
+                merits, here, there + AHEAD * SPAN, there, here + AHEAD * SPAN, count
             )
-            if worth > best:
-                best, best_kind = worth, kind
+            if total > best:
+                best, best_kind = total, kind
     a, b = whole(KIND_FIRST[best_kind]), whole(KIND_SECOND[best_kind])
-    if a == b:
-        best = largest_sum(cells, best_here, best_there, count)
-    else:
+    turn = 0
+    if a != b:
         for option in range(6):
-            best_way, best_turn = option // 2, option % 2
-            best_here = base + (a if best_turn == 0 else b) * SPAN
-            best_there = base + (b if best_turn == 0 else a) * SPAN + shift(best_way)
-            if largest_sum(cells, best_here, best_there, count) == best:
+            best_way, turn = option // 2, option % 2
+            here = (a if turn == 0 else b) * SPAN + low
+            there = (b if turn == 0 else a) * SPAN + low + shift(best_way)
+            if largest_sum(merits, here, there, count) == best:
+                best_place = low + where(merits, here, there, best)
                 break
-    bit = low + where(cells, best_here, best_there, best)
-    edge = whole(EDGE_AT[best_way, bit])
-    return edge * whole(s[FACES]) + whole(KIND_FACES[best_kind, best_turn])
+    edge = whole(EDGE_AT[best_way, best_place])
+    return edge * whole(s[FACES]) + whole(KIND_FACES[best_kind, turn])
 
 
 @jit
@@ -225,13 +275,13 @@ def quick_exchange(s: np.ndarray) -> int:
 
 
 @jit
-def quick_action(s: np.ndarray, gains: np.ndarray, cells: np.ndarray, pairs: np.ndarray) -> int:
+def quick_action(s: np.ndarray, cells: np.ndarray, scratch: Scratch) -> int:
     """Return what the quick player does; it never gives a bonus away."""
     if s[PHASE] == EXCHANGE:
         return quick_exchange(s)
     if is_first_turn(s):
-        return ordered(s, first_glance(s, gains, cells, pairs))
-    return ordered(s, glance(s, gains, cells))
+        return ordered(s, first_glance(s, scratch.gains, cells, scratch.pairs))
+    return ordered(s, glance(s, cells, scratch))
 
 
 @jit

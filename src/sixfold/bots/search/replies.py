@@ -6,25 +6,21 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from sixfold.bots.evaluation.cells import SPAN, WORTH, first_place, place_count
-from sixfold.bots.evaluation.gains import TAKEN
+from sixfold.bots.evaluation.cells import SPAN, first_place, place_count
+from sixfold.bots.evaluation.merits import LEAST_PAIR, weigh
 from sixfold.bots.evaluation.sides import side_of
 from sixfold.bots.search.quick import ordered, shift, where
 from sixfold.rules.compiled import jit, largest_sum, lowest_bit, whole
 from sixfold.rules.hexes import EDGE_AT
 from sixfold.rules.placements import is_first_turn
 from sixfold.rules.state import EXCHANGE, FACES, PHASE, SEAT
-from sixfold.rules.tiles import COLOUR_COUNT, KIND_FACES, KIND_FIRST, KIND_SECOND
-from sixfold.rules.tracks import side_count
+from sixfold.rules.tiles import KIND_FACES, KIND_FIRST, KIND_SECOND
 from sixfold.rules.turns import rack_kinds
 
 if TYPE_CHECKING:
     from sixfold.bots.scratch import Scratch
 
 MOST_REPLIES: Final = 16
-SPITE_SHIFT: Final = 3  # what the others lose with a cell counts an eighth of what one gains
-DENIED: Final = COLOUR_COUNT  # the row of what the others lose, behind those of the colours
-ROWS_SIZE: Final = (COLOUR_COUNT + 1) * SPAN
 
 # What is kept of a reply; first where it was found, in the end the action itself.
 SCORE: Final = 0
@@ -34,29 +30,6 @@ WAY: Final = 3
 FACE: Final = 4
 ACTION: Final = 5
 REPLY_SIZE: Final = 6
-
-
-@jit
-def _weigh(s: np.ndarray, side: int, cells: np.ndarray, rows: np.ndarray) -> None:
-    """Write what a half of each colour is worth on every cell: its gain, and what it denies."""
-    low, count = first_place(s), place_count(s)
-    denied = DENIED * SPAN + low
-    for i in range(count):
-        rows[np.uint64(denied + i)] = 0
-    for row in range(side_count(s) * COLOUR_COUNT):
-        if row // COLOUR_COUNT != side:
-            theirs = WORTH + row * SPAN + low
-            for i in range(count):
-                most = max(rows[np.uint64(denied + i)], cells[np.uint64(theirs + i)])
-                rows[np.uint64(denied + i)] = most
-    for i in range(count):
-        rows[np.uint64(denied + i)] = rows[np.uint64(denied + i)] >> SPITE_SHIFT
-    for colour in range(COLOUR_COUNT):
-        mine = WORTH + (side * COLOUR_COUNT + colour) * SPAN + low
-        row = colour * SPAN + low
-        for i in range(count):
-            total = cells[np.uint64(mine + i)] + rows[np.uint64(denied + i)]
-            rows[np.uint64(row + i)] = np.int16(total)
 
 
 @jit
@@ -83,9 +56,9 @@ def list_placement_replies(s: np.ndarray, cells: np.ndarray, most: int, scratch:
     """
     if s[PHASE] == EXCHANGE or is_first_turn(s):
         return 0
-    rows, replies = scratch.rows, scratch.replies
+    merits, replies = scratch.merits, scratch.replies
     seat = whole(s[SEAT])
-    _weigh(s, side_of(s, seat), cells, rows)
+    weigh(s, side_of(s, seat), scratch.gains, cells, scratch.weights, merits)
     low, count = first_place(s), place_count(s)
     found = 0
     kinds = rack_kinds(s, seat)
@@ -97,14 +70,14 @@ def list_placement_replies(s: np.ndarray, cells: np.ndarray, most: int, scratch:
             here = (a if turn == 0 else b) * SPAN + low
             for way in range(3):
                 there = (b if turn == 0 else a) * SPAN + low + shift(way)
-                score = largest_sum(rows, here, there, count)
-                at = insert(replies, found, most, score) if score > TAKEN // 2 else -1
+                score = largest_sum(merits, here, there, count)
+                at = insert(replies, found, most, score) if score >= LEAST_PAIR else -1
                 if at >= 0:
                     replies[at, HERE], replies[at, THERE] = here, there
                     replies[at, WAY], replies[at, FACE] = way, KIND_FACES[kind, turn]
                     found = min(found + 1, most)
     for i in range(found):
-        place = low + where(rows, replies[i, HERE], replies[i, THERE], replies[i, SCORE])
+        place = low + where(merits, replies[i, HERE], replies[i, THERE], replies[i, SCORE])
         edge = whole(EDGE_AT[replies[i, WAY], place])
         replies[i, ACTION] = ordered(s, edge * whole(s[FACES]) + replies[i, FACE])
     return found

@@ -107,7 +107,9 @@ def read_said(folder: Path, name: str) -> list[np.ndarray]:
 
 
 def fit_map(pairs: np.ndarray) -> np.ndarray:
-    """Return the map that fits best: smooth, never down, and what is sure stays sure.
+    """Return the map that fits best: smooth and never down.
+
+    Its ends are fitted too: what is sure to a search may still be lost by whoever plays on.
 
     # pairs: [decisions, 2], what was said and what came of it
     """
@@ -119,10 +121,7 @@ def fit_map(pairs: np.ndarray) -> np.ndarray:
     straight, turns = np.linspace(0.0, 1.0, KNOTS), np.diff(np.eye(KNOTS), 2, axis=0)
     pull = nearness.T @ nearness + SMOOTHNESS * turns.T @ turns + NO_BEND * np.eye(KNOTS)
     wanted = nearness.T @ pairs[:, 1] + NO_BEND * straight
-    for end in (0, STEPS):
-        pull[end], wanted[end] = np.eye(KNOTS)[end], straight[end]
     told = np.clip(np.maximum.accumulate(np.linalg.solve(pull, wanted)), 0.0, 1.0)
-    told[0], told[STEPS] = 0.0, 1.0  # solving rounds
     return told.astype(np.float32)
 
 
