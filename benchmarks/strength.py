@@ -1,7 +1,8 @@
-"""Measures ``master`` against the frozen version 0.1, against itself, and against seers.
+"""Measures ``master`` against the frozen version 0.1, flat Monte Carlo, itself, and seers.
 
     python benchmarks/reference.py build
     python benchmarks/strength.py standard2 duel2 --deals 200 --seconds 0.2
+    python benchmarks/strength.py flat --seconds 1 --deals 50
     python benchmarks/strength.py racks draws time --deals 100
 
 A row plays the same deals from every seat.  Results are kept deal by deal under ``build/strength``;
@@ -26,6 +27,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
+from flat import FlatBot
 from seers import DoubtfulDecision, OpenDecision, plan_alone, see_racks
 
 from sixfold.arena.simulate import rng_of, seed_of
@@ -52,7 +54,7 @@ class Row:
 
     variant: str
     players: int
-    rival: str = "reference"  # or: honest, the search itself
+    rival: str = "reference"  # or: flat, see flat.py; honest, the search itself
     sees: str = "nothing"  # or: racks, draws
     patience: float = 1.0  # times the rival's seconds
 
@@ -67,6 +69,7 @@ ROWS = {
     "cards3": Row("cards", 3),
     "cards4": Row("cards", 4),
     "solo1": Row("solo", 1),
+    "flat": Row("standard", 2, "flat"),
     "time": Row("standard", 2, "honest", patience=5.0),
     "racks": Row("standard", 2, "honest", "racks"),
     "draws": Row("standard", 2, "honest", "draws"),
@@ -87,17 +90,17 @@ class Terms:
 
 
 class Searcher:
-    """The search of this version; some see more than they may."""
+    """A search of this version; some see more than they may."""
 
     def __init__(
         self,
-        settings: SearchSettings,
+        bot: SearchBot,
         sees: str,
         seconds: float,
         lines: int = 1,
         trust: float = 1.0,
     ) -> None:
-        self._bot, self._sees, self._seconds = SearchBot("measured", settings), sees, seconds
+        self._bot, self._sees, self._seconds = bot, sees, seconds
         self._lines, self._trust = lines, trust
         self._rng = rng_of("nobody")
         self._plan: list[int] = []
@@ -168,12 +171,12 @@ def players(row: Row, terms: Terms) -> tuple[Searcher, Searcher | Reference]:
     """Return the measured player and its rival; both stay for all deals of a process."""
     if terms.is_cpu:
         vars(halving)["time"] = SimpleNamespace(perf_counter=time.process_time)
-    measured = Searcher(
-        terms.settings, row.sees, row.patience * terms.seconds, terms.lines, terms.trust
-    )
+    bot, seconds = SearchBot("measured", terms.settings), row.patience * terms.seconds
+    measured = Searcher(bot, row.sees, seconds, terms.lines, terms.trust)
     if row.rival == "reference":
         return measured, Reference(terms.seconds, terms.is_cpu)
-    return measured, Searcher(terms.rival, "nothing", terms.seconds)
+    rival = FlatBot() if row.rival == "flat" else SearchBot("rival", terms.rival)
+    return measured, Searcher(rival, "nothing", terms.seconds)
 
 
 def play_deal(row: Row, terms: Terms, deal: int) -> list[float]:

@@ -6,11 +6,18 @@ import pytest
 
 from sixfold.bots.base import Budget, Stop
 from sixfold.bots.players import searching
-from sixfold.bots.players.searching import SearchBot, SearchSettings, rollouts_per_second
+from sixfold.bots.players.searching import (
+    SearchBot,
+    SearchSettings,
+    long_depth,
+    rollouts_per_second,
+    usual_depth,
+)
 from sixfold.bots.registry import make, names
 from sixfold.bots.search.halving import Ranked
 from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
+from sixfold.rules.variants import variant
 from tests.bots.positions import ROWS, label, played
 
 
@@ -55,7 +62,7 @@ def test_a_level_with_a_limit_never_works_more():
     assert ranked.games <= 110
 
 
-def test_with_time_to_spare_a_choice_between_two_compares_more_replies(monkeypatch):
+def test_with_time_to_spare_a_choice_in_a_duel_compares_more_replies(monkeypatch):
     noted = []
 
     class Noted(searching.DecisionSearch):
@@ -64,14 +71,17 @@ def test_with_time_to_spare_a_choice_between_two_compares_more_replies(monkeypat
             super().__init__(seen, depth, nets)
 
     monkeypatch.setattr(searching, "DecisionSearch", Noted)
-    game = played(ROWS[0], 8)
+    row = variant("duel", 2)
+    game = played(row, 8)
     seen = Observation.of(game, game.seat)
     for seconds in (0.1, 0.5):
         SearchBot().choose(seen, Budget(seconds=seconds, work=48), make_rng(9))
-    assert noted == [5, 12]
+    usual, long = (reach(row).reply_width for reach in (usual_depth, long_depth))
+    assert noted == [usual, long]
+    assert usual < long
     # what people are told is made true for the usual depth
     SearchBot().rank(seen, Budget(seconds=0.5, work=48), make_rng(9))
-    assert noted[-1] == 5
+    assert noted[-1] == usual
 
 
 def test_a_stopped_search_gives_its_best_so_far():

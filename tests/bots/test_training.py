@@ -1,9 +1,11 @@
 import numpy as np
 import pytest
 
-from sixfold.bots.evaluation.net import read_net, save_net
+from sixfold.bots.evaluation.net import FOLDER, read_net, save_net
+from sixfold.bots.training import learning
 from sixfold.bots.training.__main__ import main
 from sixfold.bots.training.fitting import fit
+from sixfold.bots.training.learning import BEST, FORCED, PATIENCE, SLIPPED, wanted_of
 from sixfold.bots.training.production import play_portion
 from sixfold.bots.training.selfplay import Noted
 from sixfold.bots.training.shards import UnfitGames, next_number, read_games, read_shard, save_shard
@@ -81,3 +83,35 @@ def test_the_commands_make_and_check_a_net(played, capsys):
     arguments = ["--folder", str(played), "--deals", "1", "--seconds", "0.001", "--jobs", "1"]
     assert main(["check", "standard2", *arguments]) == 0
     assert "over 1 deals" in capsys.readouterr().out
+
+
+def test_what_a_net_should_have_said_leans_on_what_came_of_its_choices_alone():
+    values = np.array([[0.2, 0.8], [0.0, 0.0], [0.6, 0.4], [1.0, 0.0]])
+    after_a_slip = wanted_of(values, np.array([BEST, FORCED, SLIPPED]))
+    assert np.allclose(after_a_slip[1:, 0], 0.6)
+    assert np.allclose(after_a_slip[0, 0], PATIENCE * 0.6 + (1 - PATIENCE) * 0.2)
+    followed = wanted_of(values, np.array([BEST, FORCED, BEST]))
+    assert np.allclose(followed[2], [PATIENCE + (1 - PATIENCE) * 0.6, (1 - PATIENCE) * 0.4])
+
+
+@pytest.mark.parametrize("row", [variant("standard", 2), variant("standard", 3), variant("cards")])
+def test_games_to_learn_from_tell_what_everybody_who_looks_could_expect(row):
+    seen, wanted = learning.play_portion(row, FOLDER, range(3))
+    lookers = row.teams if row.teams > 2 else 1
+    assert seen.shape[:2] == wanted.shape == (len(wanted), lookers)
+    assert wanted.min() >= 0.0
+    assert wanted.max() <= 1.0
+    if lookers > 1:
+        assert np.allclose(wanted.sum(1), 1.0, atol=1e-3)
+    again, _ = learning.play_portion(row, FOLDER, range(3))
+    assert np.array_equal(seen, again)
+
+
+def test_learning_goes_on_where_it_stopped(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(learning, "PORTION", 4)
+    before = read_net(FOLDER / "standard2.npz", "standard2").note["learned"]
+    for games in (before + 4, before + 8):
+        arguments = ["--folder", str(tmp_path), "--jobs", "1", "--minutes", "0.0001"]
+        assert main(["learn", "standard2", *arguments]) == 0
+        assert f"{games} games, kept" in capsys.readouterr().out
+        assert read_net(tmp_path / "nets" / "standard2.npz", "standard2").note["learned"] == games

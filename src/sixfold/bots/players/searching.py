@@ -23,10 +23,12 @@ from sixfold.rules.variants import Variant
 USUAL_WORK: Final = 8_000  # imagined games for a decision when no budget is given
 
 # How far imagined games go if the settings do not say; found by matches, see docs/bots.md.
-DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=5, plies=3, further=8, far_share=0.4)
+# A net that has learned from its own play is asked right after a reply; others see more a little later.
+DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=16, plies=0, further=8, far_share=0.3)
+DEPTH_OF_DUEL: Final = Depth(replies=2, reply_width=5, plies=3, further=8, far_share=0.4)
 # With time to spare more games of that kind would say the same again; more replies say more.
 LONG_S: Final = 0.5
-LONG_DEPTH_OF_TWO: Final = replace(DEPTH_OF_TWO, reply_width=12)
+LONG_DEPTH_OF_DUEL: Final = replace(DEPTH_OF_DUEL, reply_width=12)
 DEPTH_OF_MORE: Final = Depth(replies=2, reply_width=4, plies=3, further=8, far_share=0.4)
 DEPTH_ALONE: Final = Depth(replies=2, reply_width=4, plies=4, further=8)
 DEPTH_OF_CARDS: Final = Depth(replies=2, reply_width=4, plies=2, further=8)
@@ -48,13 +50,15 @@ def usual_depth(variant: Variant) -> Depth:
         return DEPTH_OF_CARDS
     if variant.teams == 1:
         return DEPTH_ALONE
-    return DEPTH_OF_TWO if variant.players == 2 else DEPTH_OF_MORE
+    if variant.players > 2:
+        return DEPTH_OF_MORE
+    return DEPTH_OF_DUEL if variant.tracks == "duel" else DEPTH_OF_TWO
 
 
 def long_depth(variant: Variant) -> Depth:
     """Return how far they go for a choice with time to spare, from ``LONG_S`` on."""
     depth = usual_depth(variant)
-    return LONG_DEPTH_OF_TWO if depth is DEPTH_OF_TWO else depth
+    return LONG_DEPTH_OF_DUEL if depth is DEPTH_OF_DUEL else depth
 
 
 class SearchBot(Bot):

@@ -1,4 +1,4 @@
-"""``python -m sixfold.bots.training games|fit|check|chances``: makes a net, step by step."""
+"""``python -m sixfold.bots.training games|fit|learn|check|chances``: makes a net, step by step."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import dataclasses
 import os
 import shutil
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from sixfold.bots.base import Budget
 from sixfold.bots.evaluation.net import FOLDER, family, read_net, save_net
 from sixfold.bots.training.checking import check
 from sixfold.bots.training.fitting import fit
+from sixfold.bots.training.learning import learn
 from sixfold.bots.training.production import produce
 from sixfold.bots.training.shards import read_games
 from sixfold.bots.training.telling import (
@@ -30,6 +32,7 @@ from sixfold.rules.errors import SixfoldError
 from sixfold.rules.variants import VARIANTS
 
 FAMILIES: Final = {family(row): row for row in reversed(VARIANTS)}  # the newest edition counts
+SILENCE: Final = 10.0  # seconds between two lines of a step that has much to say
 
 
 def _say(line: str) -> None:
@@ -52,6 +55,16 @@ def _fit(wanted: argparse.Namespace) -> None:
     nets.mkdir(exist_ok=True)
     save_net(nets / f"{wanted.family}.npz", wanted.family, fitted.net)
     _say(f"{wanted.family}: {fitted.net.note}, kept in {nets}")
+
+
+def _learn(wanted: argparse.Namespace) -> None:
+    variant, nets = FAMILIES[wanted.family], wanted.folder / "nets"
+    said = 0.0
+    for progress in learn(variant, nets, 60 * wanted.minutes, wanted.jobs):
+        if time.monotonic() - said >= SILENCE:
+            _say(f"{wanted.family}: {progress.games} games, loss {progress.loss:.4f}")
+            said = time.monotonic()
+    _say(f"{wanted.family}: {progress.games} games, kept in {nets}")
 
 
 def _check(wanted: argparse.Namespace) -> None:
@@ -88,6 +101,11 @@ def main(arguments: list[str] | None = None) -> int:
     for name, run, about in (
         ("games", _games, "play games of the search, on all cores; goes on where it stopped"),
         ("fit", _fit, "fit a net to the games"),
+        (
+            "learn",
+            _learn,
+            "let a net learn from its own play, on all cores; goes on where it stopped",
+        ),
         ("check", _check, "let the fitted net play against the one in use"),
         ("chances", _chances, "compare the chances that are said with what comes of them"),
     ):
@@ -96,10 +114,11 @@ def main(arguments: list[str] | None = None) -> int:
         step.add_argument("family", choices=sorted(FAMILIES))
         step.add_argument("--folder", type=Path, default=Path("build/training"))
         step.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-        if name in ("games", "chances"):
+        if name in ("games", "learn", "chances"):
             step.add_argument("--minutes", type=float, default=10.0)
+        if name in ("games", "chances"):
             step.add_argument("--work", type=int, default=128, help="imagined games a decision")
-        elif name == "fit":
+        if name == "fit":
             step.add_argument("--epochs", type=int, default=12)
         elif name == "check":
             step.add_argument("--deals", type=int, default=200)

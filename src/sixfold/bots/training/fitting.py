@@ -100,6 +100,48 @@ def _loss(told: np.ndarray, wanted: np.ndarray, is_alone: bool) -> float:
     return float(-(wanted * sure).sum(1).mean())
 
 
+class Fitter:
+    """Weights on their way to a net, with the memory of the last steps."""
+
+    def __init__(self, weights: Weights, is_alone: bool) -> None:
+        self._weights = weights
+        self._is_alone = is_alone
+        self._moments = [(np.zeros_like(w), np.zeros_like(w)) for w in weights]
+        self._step = 0
+
+    def step(self, x: np.ndarray, wanted: np.ndarray, rate: float) -> None:
+        """Take one step of Adam with decay towards what is wanted.
+
+        # x: [positions, lookers, features], wanted: [positions, lookers]
+        """
+        count, lookers, inputs = x.shape
+        here = x.reshape(-1, inputs)
+        wide, narrow, answers = _forward(self._weights, here)
+        slope = (_told(answers.reshape(-1, lookers), self._is_alone) - wanted) / count
+        slope = (slope.reshape(-1) * (SOLO_SLOPE if self._is_alone else 1.0)).astype(np.float32)
+        self._step += 1
+        mend = np.sqrt(1 - (1 - SECOND_MOMENT) ** self._step) / (
+            1 - (1 - FIRST_MOMENT) ** self._step
+        )
+        rate *= min(1.0, self._step / WARM_UP)
+        slopes = _slopes(self._weights, here, wide, narrow, slope)
+        for w, (mean, square), one in zip(self._weights, self._moments, slopes, strict=True):
+            mean += FIRST_MOMENT * (one - mean)
+            square += SECOND_MOMENT * (one * one - square)
+            w -= rate * (mend * mean / (np.sqrt(square) + 1e-8) + DECAY * w)
+
+    def loss(self, x: np.ndarray, wanted: np.ndarray) -> float:
+        """Return how far from what is wanted the weights are."""
+        lookers, inputs = x.shape[1:]
+        answers = _forward(self._weights, x.reshape(-1, inputs))[2].reshape(-1, lookers)
+        return _loss(_told(answers, self._is_alone), wanted, self._is_alone)
+
+    def net(self, note: dict[str, Any]) -> Net:
+        """Return the weights as they are now."""
+        first, second, third = (weights.copy() for weights in self._weights)
+        return Net(first, second, third, note)
+
+
 def fit(
     variant: Variant,
     noted: Noted,
@@ -110,7 +152,6 @@ def fit(
     """Fit a net to noted positions, some games left out for the test."""
     x, acting = features_of(variant, noted.states)
     count, lookers, inputs = x.shape
-    is_alone = variant.teams == 1
     wanted = noted.results[:, :lookers]
     if variant.teams == 2:
         wanted = noted.results[np.arange(count), acting][:, None]
@@ -118,36 +159,14 @@ def fit(
     known, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
     batch = min(BATCH, max(1, len(known)))
     rng = np.random.default_rng(seed)
-    weights = _begin(inputs, rng)
-    moments = [(np.zeros_like(w), np.zeros_like(w)) for w in weights]
+    fitter = Fitter(_begin(inputs, rng), variant.teams == 1)
     steps, step = epochs * (len(known) // batch), 0
     for _ in range(epochs):
         order = rng.permutation(known)
         for start in range(0, len(known) - batch + 1, batch):
             rows = order[start : start + batch]
-            here = x[rows].reshape(-1, inputs)
-            wide, narrow, answers = _forward(weights, here)
-            slope = (_told(answers.reshape(-1, lookers), is_alone) - wanted[rows]) / batch
-            slope = (slope.reshape(-1) * (SOLO_SLOPE if is_alone else 1.0)).astype(np.float32)
             step += 1
-            rate = RATE * min(1.0, step / WARM_UP) * (1 - step / (steps + 1))
-            _descend(weights, moments, _slopes(weights, here, wide, narrow, slope), rate, step)
-    answers = _forward(weights, x[held].reshape(-1, inputs))[2].reshape(-1, lookers)
-    loss = _loss(_told(answers, is_alone), wanted[held], is_alone) if len(held) else float("nan")
+            fitter.step(x[rows], wanted[rows], RATE * (1 - step / (steps + 1)))
+    loss = fitter.loss(x[held], wanted[held]) if len(held) else float("nan")
     made_from = {"games": len(np.unique(noted.games)), "positions": count, "loss": round(loss, 4)}
-    return Fitted(Net(weights[0], weights[1], weights[2], made_from | (note or {})), loss)
-
-
-def _descend(
-    weights: Weights,
-    moments: list[tuple[np.ndarray, np.ndarray]],
-    slopes: Weights,
-    rate: float,
-    step: int,
-) -> None:
-    """Take one step of Adam with decay."""
-    mend = np.sqrt(1 - (1 - SECOND_MOMENT) ** step) / (1 - (1 - FIRST_MOMENT) ** step)
-    for w, (mean, square), slope in zip(weights, moments, slopes, strict=True):
-        mean += FIRST_MOMENT * (slope - mean)
-        square += SECOND_MOMENT * (slope * slope - square)
-        w -= rate * (mend * mean / (np.sqrt(square) + 1e-8) + DECAY * w)
+    return Fitted(fitter.net(made_from | (note or {})), loss)
