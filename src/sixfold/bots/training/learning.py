@@ -46,7 +46,7 @@ MEMORY: Final = 8  # rounds whose positions are kept
 FITTED: Final = 150_000  # looks at a position that are fitted in each round
 RATE: Final = 1e-3
 LAST_RATE: Final = 0.05  # of the first one
-DECISIONS: Final = 320  # more than any game has
+DECISIONS: Final = 320  # of a game at most
 # How a decision was taken.
 FORCED: Final = 0  # nothing was compared
 BEST: Final = 1
@@ -81,9 +81,13 @@ def play_out(
     """
     s, lookers, count = scratch.game, seen.shape[1], whole(0)
     while True:
-        if s[PHASE] == OVER:
+        is_over = s[PHASE] == OVER
+        if is_over:
             results(s, scratch.values)
-        if s[PHASE] == OVER or games.plays_out(s, scratch):
+        elif count == DECISIONS:  # no game should take so long; if one does, it is judged
+            games.judge(s, scratch.cells, scratch)
+            is_over = True
+        if is_over or games.plays_out(s, scratch):
             for k in range(SEATS_AT_MOST):
                 values[count, k] = scratch.values[k]
             return count
