@@ -170,7 +170,7 @@ def learn(variant: Variant, folder: Path, seconds: float, jobs: int) -> Iterator
     began, rounds = time.monotonic(), deque[tuple[np.ndarray, np.ndarray]](maxlen=MEMORY * jobs)
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         while (share := (time.monotonic() - began) / seconds) < 1.0:
-            _keep(path, name, fitter.net({"learned": count}))
+            _keep(path, name, fitter.net(_note(count)))
             starts = range(count, count + jobs * PORTION, PORTION)
             tasks = [
                 pool.submit(play_portion, variant, folder, range(at, at + PORTION)) for at in starts
@@ -179,7 +179,12 @@ def learn(variant: Variant, folder: Path, seconds: float, jobs: int) -> Iterator
             count += jobs * PORTION
             loss = _fit_round(fitter, rounds, RATE * max(1.0 - share, LAST_RATE), count)
             yield Progress(count, loss)
-    _keep(path, name, fitter.net({"learned": count, "loss": round(loss, 4)}))
+    _keep(path, name, fitter.net(_note(count) | {"loss": round(loss, 4)}))
+
+
+def _note(count: int) -> dict[str, int]:
+    """Say what a net was made from; learning goes on after so many games of its own."""
+    return {"games": count, "learned": count}
 
 
 def _keep(path: Path, name: str, net: Net) -> None:
