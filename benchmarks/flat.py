@@ -32,5 +32,5 @@ class FlatBot(SearchBot):
     def __init__(self) -> None:
         super().__init__("flat", SearchSettings(width=CANDIDATES))
 
-    def _search(self, seen: Observation, is_long: bool = False) -> DecisionSearch:  # noqa: ARG002
+    def _search(self, seen: Observation) -> DecisionSearch:
         return GreedyDecision(seen)

@@ -1,10 +1,11 @@
 """Measures how far each level stands above the one below, in every variant.
 
-    python benchmarks/levels.py standard2 --games 400 --seconds 0.2
+    python benchmarks/levels.py standard2 --games 400 --work 6000
     python benchmarks/levels.py --games 100 --write
 
 Neighbours meet on the same deals from every seat; their Elo differences add up from ``random``,
-which has 0.  ``--write`` keeps the figures where the catalogue of bots reads them.  Games are kept
+which has 0.  Searches get so many imagined games, not seconds, so that a machine with other things
+to do changes nothing.  ``--write`` keeps the figures where the catalogue of bots reads them.  Games are kept
 under ``build/levels``: the same command goes on where it stopped, a larger ``--games`` adds to it.
 """
 
@@ -35,17 +36,15 @@ def elo_step(share: float, sets: int) -> float:
     return -ELO_SCALE * math.log10(1 / share - 1)
 
 
-def measure(
-    variant: Variant, games: int, seconds: float, folder: Path, jobs: int
-) -> dict[str, int]:
+def measure(variant: Variant, games: int, work: int, folder: Path, jobs: int) -> dict[str, int]:
     """Return the Elo figures of all levels in a variant; prints every step."""
     total, found = 0.0, {names()[0]: 0}
     for weaker, stronger in pairwise(names()):
         entrants = (Entrant(stronger), Entrant(weaker))
         terms = Terms(
-            variant.name, variant.players, variant.edition, "levels", seconds, None, entrants
+            variant.name, variant.players, variant.edition, "levels", None, work, entrants
         )
-        path = folder / f"{family(variant)}-{stronger}-{seconds}.jsonl"
+        path = folder / f"{family(variant)}-{stronger}-{work}.jsonl"
         tournament = Tournament(terms, games, path)
         try:
             report = tournament.run(jobs)
@@ -71,14 +70,14 @@ def main() -> None:
     )
     parser.add_argument("families", nargs="*", help=f"any of {', '.join(FAMILIES)}")
     parser.add_argument("--games", type=int, default=60, help="games for each step")
-    parser.add_argument("--seconds", type=float, default=0.2, help="a move of the searching levels")
+    parser.add_argument("--work", type=int, default=3000, help="imagined games a decision at most")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build/levels"))
     parser.add_argument("--write", action="store_true", help="keep the figures in the package")
     wanted = parser.parse_args()
     ratings = json.loads(PLACE.read_text(encoding="utf-8")) if PLACE.exists() else {}
     for name in wanted.families or FAMILIES:
-        args = (wanted.games, wanted.seconds, wanted.folder, wanted.jobs)
+        args = (wanted.games, wanted.work, wanted.folder, wanted.jobs)
         ratings[name] = measure(FAMILIES[name], *args)
         if wanted.write:
             PLACE.write_text(json.dumps(ratings, indent=1) + "\n", encoding="utf-8")

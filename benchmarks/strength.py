@@ -124,7 +124,7 @@ class Searcher:
 
     def _choose_as_seer(self, game: Game) -> int:
         settings = self._bot.settings
-        terms = (settings.depth or usual_depth(game.variant), settings.nets)
+        terms = (settings.depth or usual_depth(game.variant, settings.nets), settings.nets)
         decision: DecisionSearch = DecisionSearch(see_racks(game), *terms)
         actions, scores = decision.candidates()
         if self._trust == 1.0:

@@ -1,3 +1,4 @@
+import dataclasses
 import threading
 import time
 
@@ -5,11 +6,11 @@ import numpy as np
 import pytest
 
 from sixfold.bots.base import Budget, Stop
+from sixfold.bots.evaluation.net import FOLDER, read_net, save_net
 from sixfold.bots.players import searching
 from sixfold.bots.players.searching import (
     SearchBot,
     SearchSettings,
-    long_depth,
     rollouts_per_second,
     usual_depth,
 )
@@ -62,26 +63,14 @@ def test_a_level_with_a_limit_never_works_more():
     assert ranked.games <= 110
 
 
-def test_with_time_to_spare_a_choice_in_a_duel_compares_more_replies(monkeypatch):
-    noted = []
-
-    class Noted(searching.DecisionSearch):
-        def __init__(self, seen, depth, nets):
-            noted.append(depth.reply_width)
-            super().__init__(seen, depth, nets)
-
-    monkeypatch.setattr(searching, "DecisionSearch", Noted)
-    row = variant("duel", 2)
-    game = played(row, 8)
-    seen = Observation.of(game, game.seat)
-    for seconds in (0.1, 0.5):
-        SearchBot().choose(seen, Budget(seconds=seconds, work=48), make_rng(9))
-    usual, long = (reach(row).reply_width for reach in (usual_depth, long_depth))
-    assert noted == [usual, long]
-    assert usual < long
-    # what people are told is made true for the usual depth
-    SearchBot().rank(seen, Budget(seconds=0.5, work=48), make_rng(9))
-    assert noted[-1] == usual
+def test_a_judge_that_learned_from_its_own_play_is_asked_right_after_more_replies(tmp_path):
+    row = variant("standard", 2)
+    learned = read_net(FOLDER / "standard2.npz", "standard2")
+    fitted = dataclasses.replace(learned, note={"games": 9})
+    save_net(tmp_path / "standard2.npz", "standard2", fitted)
+    at_once, later = usual_depth(row), usual_depth(row, tmp_path)
+    assert at_once.plies == 0 < later.plies
+    assert at_once.reply_width > later.reply_width
 
 
 def test_a_stopped_search_gives_its_best_so_far():

@@ -18,7 +18,7 @@ from sixfold.rules.variants import variant
 def played(tmp_path_factory):
     folder = tmp_path_factory.mktemp("games")
     for number in range(2):
-        play_portion(variant("standard", 2), number, 24, folder, seconds=60.0, most_games=6)
+        play_portion(variant("standard", 2), number, 24, folder, seconds=3600.0, most_games=6)
     return folder
 
 
@@ -31,7 +31,7 @@ def test_games_are_kept_in_portions_and_go_on_where_they_stopped(played):
 
 
 def test_the_same_portion_plays_the_same_games(played, tmp_path):
-    play_portion(variant("standard", 2), 0, 24, tmp_path, seconds=60.0, most_games=6)
+    play_portion(variant("standard", 2), 0, 24, tmp_path, seconds=3600.0, most_games=6)
     name = "standard2-000000.npz"
     again, first = (read_shard(folder / name, "standard2") for folder in (tmp_path, played))
     assert np.array_equal(again.states, first.states)

@@ -25,11 +25,12 @@ class Level:
 
 CLUB_DEPTH: Final = Depth(replies=0, reply_width=0, plies=2)
 EXPERT_DEPTH: Final = Depth(replies=0, reply_width=0, plies=4)
+VETERAN_WORK: Final = 200  # imagined games like those of the strongest
 
 LEVELS: Final[tuple[Level, ...]] = (
     Level("random", RandomBot, 0.4),
-    Level("beginner", lambda: OverlookingBot("beginner", sees=15, flatness=0.6), 1.2),
-    Level("casual", lambda: OverlookingBot("casual", sees=40, flatness=0.4), 1.0),
+    Level("beginner", lambda: OverlookingBot("beginner", sees=17, flatness=0.6), 1.2),
+    Level("casual", lambda: OverlookingBot("casual", sees=36, flatness=0.42), 1.0),
     Level("greedy", GreedyBot, 0.6),
     Level(
         "club",
@@ -40,6 +41,11 @@ LEVELS: Final[tuple[Level, ...]] = (
         "expert",
         lambda: SearchBot("expert", SearchSettings(width=16, depth=EXPERT_DEPTH, most_work=200)),
         1.0,
+    ),
+    Level(
+        "veteran",
+        lambda: SearchBot("veteran", SearchSettings(width=24, most_work=VETERAN_WORK)),
+        1.2,
     ),
     Level("master", lambda: SearchBot("master", SearchSettings()), 1.5),
 )

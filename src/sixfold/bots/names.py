@@ -3,4 +3,4 @@
 from typing import Final
 
 # the weakest first, as in `levels.py`
-NAMES: Final = ("random", "beginner", "casual", "greedy", "club", "expert", "master")
+NAMES: Final = ("random", "beginner", "casual", "greedy", "club", "expert", "veteran", "master")

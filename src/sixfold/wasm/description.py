@@ -24,14 +24,7 @@ from sixfold.bots.levels import LEVELS
 from sixfold.bots.players.greedy import GreedyBot
 from sixfold.bots.players.overlooking import OverlookingBot
 from sixfold.bots.players.random import RandomBot
-from sixfold.bots.players.searching import (
-    LONG_S,
-    USUAL_WORK,
-    SearchBot,
-    SearchSettings,
-    long_depth,
-    usual_depth,
-)
+from sixfold.bots.players.searching import USUAL_WORK, SearchBot, SearchSettings, usual_depth
 from sixfold.bots.ratings import ratings_of
 from sixfold.bots.search.decision import Depth
 from sixfold.records.writing import FORMAT
@@ -104,7 +97,6 @@ def _description(numbers: Numbers) -> dict[str, Any]:
         "ends": END_NAMES,
         "marks": MARKS,
         "work": {"usual": USUAL_WORK, "analysis": ANALYSIS_WORK},
-        "long_s": LONG_S,
         "variants": [_variant(row, numbers) for row in VARIANTS],
         "bots": [_bot(level.name, level.pace, level.make()) for level in LEVELS],
         "advisor": _bot("", 0.0, SearchBot()),
@@ -134,7 +126,6 @@ def _variant(row: Variant, numbers: Numbers) -> dict[str, Any]:
         "moves": row.moves,
         "actions": row.actions,
         "depth": _depth(usual_depth(row)),
-        "long_depth": _depth(long_depth(row)),
         "told": told_value(row, 1.0),
         "blank": base64.b64encode(blank(row, BLANK_SEED).tobytes()).decode(),
         "knows": _knows(row, numbers),

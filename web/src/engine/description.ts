@@ -23,8 +23,6 @@ export interface Variant extends VariantInfo {
   actions: number;
   /** How far imagined games go, by the fields of the mind. */
   depth: Record<string, number>;
-  /** The same for a choice with time to spare. */
-  long_depth: Record<string, number>;
   /** What turns a search's value into what people read. */
   told: number;
   blank: string;
@@ -70,8 +68,6 @@ export interface Description {
   ends: string[];
   marks: ("" | "blunder" | "great" | "mistake" | "slip")[];
   work: { usual: number; analysis: number };
-  /** From so many seconds on a choice has time to spare. */
-  long_s: number;
   variants: Variant[];
   bots: Level[];
   /** Who gives hints and judges games. */

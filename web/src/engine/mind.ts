@@ -63,7 +63,6 @@ export class Mind {
   /** Chooses an action for the acting seat from what that seat knows. */
   async *choose(game: Game, level: Level, budget: Budget, rng: Rng): Thought<number> {
     this.#sit(game, level, rng);
-    if ((budget.seconds ?? 0) >= this.#engine.about.long_s) this.#reach(level.depth ?? game.row.long_depth);
     if (level.plays !== "search") return this.#leave(rng, this.#call(`choose_${level.plays}`));
     if (this.#call("prepare") === 1) return this.#leave(rng, Number(this.#actions()[0]));
     yield* this.#search(within(level, budget, this.#engine.about.work.usual));

@@ -1,6 +1,6 @@
 /** The portraits, each fetched when somebody with that face sits down. */
 
-const FACES: Record<string, string> = { random: "butterfly", beginner: "duckling", casual: "otter", greedy: "magpie", club: "fox", expert: "owl", master: "lynx" };
+const FACES: Record<string, string> = { random: "butterfly", beginner: "duckling", casual: "otter", greedy: "magpie", club: "fox", expert: "owl", veteran: "raven", master: "lynx" };
 const LOADERS = import.meta.glob<string>("./*.svg", { query: "?raw", import: "default" });
 const drawn = $state<Record<string, string>>({});
 const asked = new Set<string>();

@@ -96,6 +96,11 @@ class Net:
     told: np.ndarray = field(default_factory=unbent)  # what is true when a search says a chance
     layers: dict[str, Layer] = field(default_factory=dict)  # where they come from a file
 
+    @property
+    def has_learned(self) -> bool:
+        """Say whether it was made from its own play rather than from games of the search."""
+        return "learned" in self.note
+
 
 def family(variant: Variant) -> str:
     """Return the name under which a variant's weights are kept; the editions share them.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from sixfold.bots.base import Bot, Budget, Stop
-from sixfold.bots.evaluation.net import FOLDER
+from sixfold.bots.evaluation.net import FOLDER, load_net
 from sixfold.bots.search.decision import DecisionSearch, Depth
 from sixfold.bots.search.halving import Ranked, halve
 from sixfold.bots.search.plain import choose_in_time
@@ -24,12 +24,10 @@ USUAL_WORK: Final = 8_000  # imagined games for a decision when no budget is giv
 
 # How far imagined games go if the settings do not say; found by matches, see docs/bots.md.
 # A net that has learned from its own play is asked right after a reply; others see more a little later.
-DEPTH_OF_TWO: Final = Depth(replies=2, reply_width=16, plies=0, further=8, far_share=0.3)
-DEPTH_OF_DUEL: Final = Depth(replies=2, reply_width=5, plies=3, further=8, far_share=0.4)
-# With time to spare more games of that kind would say the same again; more replies say more.
-LONG_S: Final = 0.5
-LONG_DEPTH_OF_DUEL: Final = replace(DEPTH_OF_DUEL, reply_width=12)
-DEPTH_OF_MORE: Final = Depth(replies=2, reply_width=4, plies=3, further=8, far_share=0.4)
+DEPTH_AT_ONCE: Final = Depth(replies=2, reply_width=16, plies=0, further=8, far_share=0.3)
+# With more than two sides every reply asks the net once for each of them.
+DEPTH_OF_MORE: Final = Depth(replies=2, reply_width=8, plies=0, further=8, far_share=0.3)
+DEPTH_LATER: Final = Depth(replies=2, reply_width=4, plies=3, further=8, far_share=0.4)
 DEPTH_ALONE: Final = Depth(replies=2, reply_width=4, plies=4, further=8)
 DEPTH_OF_CARDS: Final = Depth(replies=2, reply_width=4, plies=2, further=8)
 
@@ -44,21 +42,15 @@ class SearchSettings:
     nets: Path = FOLDER  # where its nets lie
 
 
-def usual_depth(variant: Variant) -> Depth:
-    """Return how far the imagined games of a variant go."""
+def usual_depth(variant: Variant, nets: Path = FOLDER) -> Depth:
+    """Return how far the imagined games of a variant go when these nets judge them."""
     if not variant.has_board:
         return DEPTH_OF_CARDS
     if variant.teams == 1:
         return DEPTH_ALONE
-    if variant.players > 2:
-        return DEPTH_OF_MORE
-    return DEPTH_OF_DUEL if variant.tracks == "duel" else DEPTH_OF_TWO
-
-
-def long_depth(variant: Variant) -> Depth:
-    """Return how far they go for a choice with time to spare, from ``LONG_S`` on."""
-    depth = usual_depth(variant)
-    return LONG_DEPTH_OF_DUEL if depth is DEPTH_OF_DUEL else depth
+    if not load_net(variant, nets).has_learned:
+        return DEPTH_LATER
+    return DEPTH_AT_ONCE if variant.teams == 2 else DEPTH_OF_MORE
 
 
 class SearchBot(Bot):
@@ -73,8 +65,7 @@ class SearchBot(Bot):
         started = time.perf_counter()
         if budget.seconds is not None and not IS_COMPILED:
             return choose_in_time(self._search(seen), self._within(budget), started, rng)
-        is_long = budget.seconds is not None and budget.seconds >= LONG_S
-        search, actions = self._prepare(seen, is_long)
+        search, actions = self._prepare(seen)
         if len(actions) == 1:
             return int(actions[0])
         return int(halve(search, actions, self._within(budget), rng).actions[0])
@@ -97,15 +88,12 @@ class SearchBot(Bot):
         done = search.sample(np.array(actions), deals, rng, stop.flag, totals, squares)
         return [float(total) / max(done, 1) for total in totals]
 
-    def _search(self, seen: Observation, is_long: bool = False) -> DecisionSearch:
-        usual = long_depth if is_long else usual_depth
-        depth = self.settings.depth or usual(seen.variant)
-        return DecisionSearch(seen, depth, self.settings.nets)
+    def _search(self, seen: Observation) -> DecisionSearch:
+        nets = self.settings.nets
+        return DecisionSearch(seen, self.settings.depth or usual_depth(seen.variant, nets), nets)
 
-    def _prepare(
-        self, seen: Observation, is_long: bool = False
-    ) -> tuple[DecisionSearch, np.ndarray]:
-        search = self._search(seen, is_long)
+    def _prepare(self, seen: Observation) -> tuple[DecisionSearch, np.ndarray]:
+        search = self._search(seen)
         actions, scores = search.candidates()
         if len(actions) > self.settings.width:
             actions = actions[np.argsort(-scores, kind="stable")[: self.settings.width]]

@@ -5,6 +5,7 @@ The nets are so small that plain NumPy fits one in less than a minute on two cor
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -120,7 +121,7 @@ class Fitter:
         slope = (_told(answers.reshape(-1, lookers), self._is_alone) - wanted) / count
         slope = (slope.reshape(-1) * (SOLO_SLOPE if self._is_alone else 1.0)).astype(np.float32)
         self._step += 1
-        mend = np.sqrt(1 - (1 - SECOND_MOMENT) ** self._step) / (
+        mend = math.sqrt(1 - (1 - SECOND_MOMENT) ** self._step) / (
             1 - (1 - FIRST_MOMENT) ** self._step
         )
         rate *= min(1.0, self._step / WARM_UP)

@@ -2,7 +2,8 @@
 
 Everybody compares replies as in an imagined game and takes what the net likes best.  So the net sees
 the very positions to which its own errors lead, and unlearns them; hundreds of games a second make
-up for what each of them lacks.
+up for what each of them lacks.  Now and then the quick player takes over for a while, as it does in
+imagined games.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ import hashlib
 import multiprocessing
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -38,12 +39,14 @@ if TYPE_CHECKING:
 
 REPLIES: Final = 12  # compared in every decision
 OPENING: Final = 5  # fewer random replies than this start a game
-SLIPS: Final = 50  # replies taken at random later on, …
-SLIP_PARTS: Final = 1000  # … of so many
+SLIPS: Final = 50  # replies taken at random later on, and …
+TAKEOVERS: Final = 15  # … times that the quick player takes over, …
+SLIP_PARTS: Final = 1000  # … of so many decisions
+TAKEN_OVER: Final = 8  # decisions in a row at most: imagined games are judged after as many
 PATIENCE: Final = 0.7  # how much what came of a decision counts beside what was expected of it
 PORTION: Final = 300  # games of a worker between two fits
 MEMORY: Final = 8  # rounds whose positions are kept
-FITTED: Final = 150_000  # looks at a position that are fitted in each round
+LOOKS: Final = 6  # at every position, by one side or another, until it is forgotten
 RATE: Final = 1e-3
 LAST_RATE: Final = 0.05  # of the first one
 DECISIONS: Final = 320  # of a game at most
@@ -55,6 +58,9 @@ SLIPPED: Final = 2  # not the best, so what comes of it says nothing about the d
 SIDE: Final = 0
 WAY: Final = 1
 NOTES: Final = 2
+
+Positions: TypeAlias = tuple[np.ndarray, np.ndarray]
+"""What was seen and what should have been said: float16 [positions, lookers, features], float32 [positions, lookers]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,7 @@ def play_out(
     # seen: [DECISIONS, lookers, features], notes: [DECISIONS, NOTES],
     # values: [DECISIONS + 1, SEATS_AT_MOST]; the last row that is written is the result
     """
-    s, lookers, count = scratch.game, seen.shape[1], whole(0)
+    s, lookers, count, quick = scratch.game, seen.shape[1], whole(0), whole(0)
     while True:
         is_over = s[PHASE] == OVER
         if is_over:
@@ -106,9 +112,15 @@ def play_out(
             for k in range(SEATS_AT_MOST):
                 values[count, k] = scratch.reply_values[k]
             notes[count, WAY] = BEST
+            if quick == 0 and chance(rng, SLIP_PARTS) < TAKEOVERS:
+                quick = 1 + chance(rng, TAKEN_OVER)
             if opening > 0 or chance(rng, SLIP_PARTS) < SLIPS:
                 action = whole(scratch.replies[chance(rng, listed), ACTION])
                 notes[count, WAY] = SLIPPED
+            elif quick > 0:
+                action = games.quick_action(s, scratch.cells, scratch)
+                notes[count, WAY] = SLIPPED
+                quick -= 1
             opening -= 1
         games.proceed(s, action, scratch.cells, scratch)
         count += 1
@@ -129,11 +141,8 @@ def wanted_of(values: np.ndarray, ways: np.ndarray) -> np.ndarray:
     return wanted
 
 
-def play_portion(variant: Variant, nets: Path, numbers: range) -> tuple[np.ndarray, np.ndarray]:
-    """Play some games with a net; return what was seen, and what should have been said.
-
-    # float16 [positions, lookers, features], float32 [positions, lookers]
-    """
+def play_portion(variant: Variant, nets: Path, numbers: range) -> Positions:
+    """Play some games with a net; return what was seen, and what should have been said."""
     load_net.cache_clear()  # the file holds other weights in every round
     name, sides = family(variant), variant.teams
     scratch, lookers = scratch_for(variant, nets=nets), sides if sides > 2 else 1
@@ -157,9 +166,10 @@ def play_portion(variant: Variant, nets: Path, numbers: range) -> tuple[np.ndarr
 
 
 def learn(variant: Variant, folder: Path, seconds: float, jobs: int) -> Iterator[Progress]:
-    """Play and fit in turns until the time is up; yields after every round, whose net is kept.
+    """Play and fit until the time is up; yields after every round, whose net is kept.
 
-    Begins with the net that lies in the folder, or else with the one in use.
+    Begins with the net that lies in the folder, or else with the one in use.  While a round is
+    fitted the next one is played with the net before it.
     """
     name = family(variant)
     path = folder / f"{name}.npz"
@@ -167,19 +177,28 @@ def learn(variant: Variant, folder: Path, seconds: float, jobs: int) -> Iterator
     fitter = Fitter([net.first, net.second, net.third], variant.teams == 1)
     count = int(net.note.get("learned", 0))
     folder.mkdir(parents=True, exist_ok=True)
-    began, rounds = time.monotonic(), deque[tuple[np.ndarray, np.ndarray]](maxlen=MEMORY * jobs)
+    began, rounds = time.monotonic(), deque[Positions](maxlen=MEMORY)
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        while (share := (time.monotonic() - began) / seconds) < 1.0:
-            _keep(path, name, fitter.net(_note(count)))
+
+        def play() -> list[Future[Positions]]:
             starts = range(count, count + jobs * PORTION, PORTION)
-            tasks = [
+            return [
                 pool.submit(play_portion, variant, folder, range(at, at + PORTION)) for at in starts
             ]
-            rounds.extend(task.result() for task in tasks)
+
+        _keep(path, name, fitter.net(_note(count)))
+        playing, is_over = play(), False
+        while not is_over:
+            fresh = [task.result() for task in playing]
             count += jobs * PORTION
+            share = (time.monotonic() - began) / seconds
+            is_over = share >= 1.0
+            if not is_over:
+                playing = play()
+            rounds.append(_together(fresh))
             loss = _fit_round(fitter, rounds, RATE * max(1.0 - share, LAST_RATE), count)
+            _keep(path, name, fitter.net(_note(count) | {"loss": round(loss, 4)}))
             yield Progress(count, loss)
-    _keep(path, name, fitter.net(_note(count) | {"loss": round(loss, 4)}))
 
 
 def _note(count: int) -> dict[str, int]:
@@ -194,14 +213,17 @@ def _keep(path: Path, name: str, net: Net) -> None:
     partial.replace(path)
 
 
-def _fit_round(
-    fitter: Fitter, rounds: Iterable[tuple[np.ndarray, np.ndarray]], rate: float, seed: int
-) -> float:
+def _together(portions: Iterable[Positions]) -> Positions:
+    seen, wanted = zip(*portions, strict=True)
+    return np.concatenate(seen), np.concatenate(wanted)
+
+
+def _fit_round(fitter: Fitter, rounds: Sequence[Positions], rate: float, seed: int) -> float:
     """Fit some of the positions that are remembered; return the loss on the first of them."""
-    seen = np.concatenate([one for one, _ in rounds])
-    wanted = np.concatenate([one for _, one in rounds])
-    batch = min(BATCH, len(seen))
-    order = np.random.default_rng(seed).permutation(len(seen))[: FITTED // seen.shape[1]]
+    seen, wanted = _together(rounds)
+    looks = LOOKS * len(rounds[-1][0]) // seen.shape[1]
+    order = np.random.default_rng(seed).permutation(len(seen))[:looks]
+    batch = min(BATCH, len(order))
     loss = fitter.loss(seen[order[:batch]].astype(np.float32), wanted[order[:batch]])
     for start in range(0, len(order) - batch + 1, batch):
         rows = order[start : start + batch]

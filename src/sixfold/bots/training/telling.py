@@ -10,10 +10,10 @@ import hashlib
 import json
 import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from sixfold.bots.players.searching import SearchBot, SearchSettings
 from sixfold.bots.registry import make
 from sixfold.bots.search.decision import Depth
 from sixfold.bots.training.shards import UnfitGames
-from sixfold.rules.game import new
+from sixfold.rules.game import Game, new
 from sixfold.rules.generator import make_rng
 from sixfold.rules.observation import Observation
 from sixfold.rules.state import SEATS_AT_MOST
@@ -40,29 +40,47 @@ PARTS: Final = 4  # of the games; each is told by the map of the others, to see 
 TENTHS: Final = 10
 
 
-def _players(work: int) -> list[tuple[Bot, Budget]]:
+Player: TypeAlias = Callable[[Game, np.ndarray], int]  # what is done at a table, with a generator
+
+
+def thinking(bot: Bot, budget: Budget) -> Player:
+    """Return a bot with what it may spend on a decision."""
+
+    def choose(game: Game, rng: np.ndarray) -> int:
+        return bot.choose(Observation.of(game, game.seat), budget, rng)
+
+    return choose
+
+
+def strong_players(work: int) -> list[Player]:
+    """Return the players of this package who meet; ``work`` is for those who think as long as they may."""
     return [
-        (SearchBot(), Budget(work=work)),
-        (SearchBot("glancing", GLANCING), Budget(work=work)),
-        (make("expert"), Budget()),
+        thinking(SearchBot(), Budget(work=work)),
+        thinking(SearchBot("glancing", GLANCING), Budget(work=work)),
+        thinking(make("expert"), Budget()),
     ]
 
 
-def play_game(variant: Variant, number: int, work: int) -> list[tuple[float, float]]:
+def play_game(
+    variant: Variant,
+    number: int,
+    work: int,
+    players: Callable[[int], list[Player]] = strong_players,
+) -> list[tuple[float, float]]:
     """Play one game; return the chances that were said, each with what the side got."""
     seed = hashlib.sha256(f"chances {family(variant)} {number}".encode()).digest()
     game, rng = new(variant.name, variant.players, variant.edition, seed), make_rng(number)
     choice = np.random.default_rng(list(seed))
-    players, adviser = _players(work), SearchBot()
-    order = choice.permutation(max(len(players), variant.teams)) % len(players)
+    seated, adviser = players(work), SearchBot()
+    order = choice.permutation(max(len(seated), variant.teams)) % len(seated)
     said: list[tuple[int, float]] = []
     while not game.is_over:
-        side, seen = variant.team_of(game.seat), Observation.of(game, game.seat)
+        side = variant.team_of(game.seat)
         if choice.random() < SAID:
+            seen = Observation.of(game, game.seat)
             ranked = adviser.rank(seen, Budget(work=SAID_WORK), rng)
             said.append((side, float(ranked.values[0])))
-        bot, budget = players[order[side]]
-        game.apply(bot.choose(seen, budget, rng))
+        game.apply(seated[order[side]](game, rng))
     won = np.zeros(SEATS_AT_MOST)
     results(game.state, won)
     return [(chance, float(won[side])) for side, chance in said]
@@ -73,7 +91,14 @@ def said_path(folder: Path, name: str) -> Path:
     return folder / f"{name}.said.jsonl"
 
 
-def collect(variant: Variant, folder: Path, seconds: float, work: int, jobs: int) -> Iterator[int]:
+def collect(
+    variant: Variant,
+    folder: Path,
+    seconds: float,
+    work: int,
+    jobs: int,
+    players: Callable[[int], list[Player]] = strong_players,
+) -> Iterator[int]:
     """Play games until the time is up and keep each as it ends; yields how many there are."""
     folder.mkdir(parents=True, exist_ok=True)
     path, ends = said_path(folder, family(variant)), time.monotonic() + seconds
@@ -82,7 +107,7 @@ def collect(variant: Variant, folder: Path, seconds: float, work: int, jobs: int
     with ProcessPoolExecutor(jobs, mp_context=context) as pool, path.open("a") as file:
         while time.monotonic() < ends:
             numbers = range(count, count + jobs)
-            tasks = [pool.submit(play_game, variant, number, work) for number in numbers]
+            tasks = [pool.submit(play_game, variant, number, work, players) for number in numbers]
             for task in as_completed(tasks):
                 file.write(json.dumps(task.result()) + "\n")
                 file.flush()
