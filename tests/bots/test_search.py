@@ -71,6 +71,9 @@ def test_a_judge_that_learned_from_its_own_play_is_asked_right_after_more_replie
     at_once, later = usual_depth(row), usual_depth(row, tmp_path)
     assert at_once.plies == 0 < later.plies
     assert at_once.reply_width > later.reply_width
+    of_more = usual_depth(variant("standard", 4))
+    assert of_more.plies == 0
+    assert later.reply_width < of_more.reply_width < at_once.reply_width
 
 
 def test_a_stopped_search_gives_its_best_so_far():

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -32,7 +33,8 @@ def run(
         shown = {name: {key: ratings[name].get(key) for key in families} for name in ratings}
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(shown)) + b"\n")
         return
-    table = Table("", *ratings)
+    # Narrow columns: all levels must stand side by side in eighty.
+    table = Table("", *ratings, box=box.SIMPLE, padding=(0, 1, 0, 0))
     for key in families:
         table.add_row(key, *(str(figures.get(key, "?")) for figures in ratings.values()))
     Console().print(table)
