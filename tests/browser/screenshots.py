@@ -227,7 +227,7 @@ PORTRAITS = """() => {
     }).join('');
     const sheet = document.createElement('div');
     sheet.style.cssText = 'position:fixed;inset:0;z-index:99;background:var(--table);display:grid;'
-        + 'grid-template-columns:repeat(8,1fr);align-items:center;padding:20px';
+        + 'grid-auto-flow:column;align-items:center;padding:20px';
     sheet.innerHTML = side;
     document.body.append(sheet);
 }"""
@@ -235,6 +235,7 @@ PORTRAITS = """() => {
 
 def portraits(person: Person) -> Iterator[str]:
     person.visit("/new").page.locator(".bots li").first.wait_for()
+    person.page.wait_for_load_state("networkidle")  # every face is a file
     person.page.evaluate(PORTRAITS)
     yield "portraits"
 
@@ -351,7 +352,7 @@ SCENES = {
     "duel": Scene(DESK, duel),
     "sheets": Scene(DESK, sheets),
     "coach": Scene(DESK, coach, coach=True),
-    "portraits": Scene((1440, 300), portraits),
+    "portraits": Scene((1620, 300), portraits),
     "new-game": Scene(DESK, new_game),
     # before others come
     "tables-empty": Scene(DESK, at("/lobby", "tables-empty")),
